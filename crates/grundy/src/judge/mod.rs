@@ -1,0 +1,1 @@
+//! Contest problems: input forms and answers.

@@ -1,0 +1,13 @@
+//! Impartial games, solved.
+#![forbid(unsafe_code)]
+
+pub mod engine;
+pub mod judge;
+pub mod lang;
+pub mod proof;
+pub mod ruleset;
+pub mod solve;
+pub mod store;
+pub mod theory;
+
+pub use theory::{BigNimber, Nimber, mex};

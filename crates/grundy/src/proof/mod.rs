@@ -1,0 +1,1 @@
+//! The theorems' conditions, checked. Nothing here knows an engine or a finder.

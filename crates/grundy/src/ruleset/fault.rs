@@ -1,0 +1,102 @@
+//! What can go wrong with a rule at a position, and why work ends early.
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use crate::theory::Stopped;
+
+/// A place in a rule's text: a range of byte offsets.
+pub type Span = Range<usize>;
+
+/// Why no answer was given.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Halt {
+    /// A limit was reached or the caller asked to stop: not known.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The rule breaks at some position.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// A rule that breaks at a position: an error of the rule, not of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{kind}, at position {position}")]
+pub struct Fault {
+    /// The position, as a user would type it.
+    pub position: String,
+    /// What is wrong there.
+    pub kind: FaultKind,
+    /// Where in the rule's text it happens, if the rule has one.
+    pub span: Option<Span>,
+}
+
+/// What is wrong with a rule at a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// An option is not smaller than the position, so play need not end.
+    #[error("{position} -> {option} does not get smaller")]
+    NotSmaller {
+        /// The position that is moved from.
+        position: String,
+        /// The offending option.
+        option: String,
+    },
+    /// Positions lead back to themselves, so play need not end.
+    #[error("play can go round in a circle: {}", positions.join(" -> "))]
+    Cycle {
+        /// The positions in the order of play; the first comes again at the end.
+        positions: Vec<String>,
+    },
+    /// A number leaves the 128 bits of the rule language.
+    #[error("a number overflows 128 bits")]
+    Overflow,
+    /// A position's entry exceeds 2^63 - 1.
+    #[error("the option {option} exceeds 2**63 - 1, the largest entry of a position in tables")]
+    TooLarge {
+        /// The offending option.
+        option: String,
+    },
+    /// `/` or `%` by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A function has no value for its arguments: a negative exponent or shift,
+    /// the logarithm of 0, and the like.
+    #[error("{what}")]
+    Undefined {
+        /// What was asked for, in words: "a negative exponent".
+        what: String,
+    },
+    /// `where` leaves a name without an upper bound.
+    #[error("`where` does not bound `{name}`")]
+    Unbounded {
+        /// The unbounded name.
+        name: String,
+    },
+    /// The walk along an infinite set met a million members without an option.
+    #[error("a million members of an infinite set in a row gave no new option")]
+    EndlessWalk,
+}
+
+impl FaultKind {
+    /// What to do about it, in one line, if there is one thing to say.
+    #[must_use]
+    pub fn cure(&self) -> Option<&'static str> {
+        Some(match self {
+            FaultKind::NotSmaller { .. } => {
+                "in a one-heap rule every component of an option must be smaller than n; add a condition with `if`"
+            }
+            FaultKind::Cycle { .. } => "play must end: add a condition with `if` that breaks the circle",
+            FaultKind::Overflow => "use smaller numbers, or guard the option with `if`",
+            FaultKind::TooLarge { .. } => "guard the option with `if`",
+            FaultKind::DivisionByZero => "guard the expression with `if`",
+            FaultKind::Undefined { .. } => "guard the expression with `if`",
+            FaultKind::Unbounded { .. } => {
+                "add a condition such as `a < n`, or let the name run through a finite set"
+            }
+            FaultKind::EndlessWalk => "give the range a right end, or take the `if` out",
+        })
+    }
+}

@@ -1,0 +1,42 @@
+//! What a ruleset is, and the forms of rulesets that have engines of their own.
+//!
+//! A [`Ruleset`] answers one question: which options has a position? Everything
+//! here is a domain model; how values are computed is the `engine` module's
+//! business, and how a rule's text becomes a ruleset the `lang` module's.
+
+mod fault;
+mod heap;
+mod options;
+mod position;
+
+pub use fault::{Fault, FaultKind, Halt, Span};
+pub use heap::Heap;
+pub use options::Options;
+pub use position::{CoinSet, Position, Row};
+
+use crate::theory::Control;
+
+/// The rules of an impartial game: the options of each position.
+///
+/// An option is a sum of positions: a move may leave none (the game is over in
+/// this component), one or several. Play must end; who cannot move has lost
+/// (the misère convention, in which he has won, is the caller's to apply).
+pub trait Ruleset {
+    /// What is moved in: one component of a sum.
+    type Position: Clone + Ord + std::hash::Hash + std::fmt::Display + std::fmt::Debug;
+
+    /// Clears `options` and fills it with the options of `position`.
+    ///
+    /// Repeats are allowed: an option offered twice is one option.
+    ///
+    /// # Errors
+    ///
+    /// [`Halt::Fault`] if the rule breaks at this position (an overflow, an
+    /// option that does not get smaller), [`Halt::Stopped`] if `control` says so.
+    fn options(
+        &self,
+        position: &Self::Position,
+        options: &mut Options<Self::Position>,
+        control: &Control,
+    ) -> Result<(), Halt>;
+}

@@ -1,0 +1,71 @@
+//! The options of one position.
+
+/// A list of options, each a sum of components, in one allocation that is
+/// reused from position to position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options<P> {
+    components: Vec<P>,
+    ends: Vec<usize>,
+}
+
+impl<P> Options<P> {
+    /// No options.
+    #[must_use]
+    pub const fn new() -> Options<P> {
+        Options { components: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Takes all options out.
+    pub fn clear(&mut self) {
+        self.components.clear();
+        self.ends.clear();
+    }
+
+    /// Adds the option that leaves the sum of `components`.
+    pub fn push(&mut self, components: impl IntoIterator<Item = P>) {
+        self.components.extend(components);
+        self.ends.push(self.components.len());
+    }
+
+    /// How many options there are; repeats count.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether the position is terminal.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The options, each as its components.
+    pub fn iter(&self) -> impl Iterator<Item = &[P]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let option = &self.components[start..end];
+            start = end;
+            option
+        })
+    }
+
+    /// The options as sums in canonical form: components sorted, options sorted
+    /// and without repeats. For people and for comparing rulesets.
+    #[must_use]
+    pub fn canonical(&self) -> Vec<Vec<P>>
+    where
+        P: Clone + Ord,
+    {
+        let mut sums: Vec<Vec<P>> = self
+            .iter()
+            .map(|option| {
+                let mut sum = option.to_vec();
+                sum.sort();
+                sum
+            })
+            .collect();
+        sums.sort();
+        sums.dedup();
+        sums
+    }
+}

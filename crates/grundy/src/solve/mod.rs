@@ -1,0 +1,1 @@
+//! [`Solver`]: chooses the engine and serves every question.

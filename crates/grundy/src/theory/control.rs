@@ -1,0 +1,237 @@
+//! What long work listens to: stop, deadline, limits, progress.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+/// Why work ended before its answer was known.
+///
+/// This is an answer ("not known within these limits"), not a failure: what was
+/// asked may be asked again with more time or memory.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The caller asked the work to stop.
+    #[error("stopped on request")]
+    Interrupted,
+    /// The time limit was reached.
+    #[error("the time limit of {} was reached", Seconds(*limit))]
+    TimeLimit {
+        /// The limit that was set.
+        limit: Duration,
+    },
+    /// More memory would be needed than is allowed.
+    #[error("{} would be needed, more than the memory limit of {}", Bytes(*needed), Bytes(*limit))]
+    MemoryLimit {
+        /// What the next step would need in all, in bytes.
+        needed: u64,
+        /// The limit that was set, in bytes.
+        limit: u64,
+    },
+    /// More positions would be visited than is allowed.
+    #[error("the limit of {limit} positions was reached")]
+    PositionLimit {
+        /// The limit that was set.
+        limit: u64,
+    },
+}
+
+struct Bytes(u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [(u64, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+        match UNITS.iter().find(|(unit, _)| self.0 >= *unit) {
+            Some((unit, name)) => {
+                // Tenths, rounded up, so that "more than" never prints two equal figures.
+                let tenths = (u128::from(self.0) * 10).div_ceil(u128::from(*unit));
+                write!(f, "{}.{} {name}", tenths / 10, tenths % 10)
+            }
+            None => write!(f, "{} bytes", self.0),
+        }
+    }
+}
+
+struct Seconds(Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} s", self.0.as_secs_f64())
+    }
+}
+
+/// How far a long computation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// How many units (positions, values) are done.
+    pub done: u64,
+    /// How many there are in all, if that is known.
+    pub total: Option<u64>,
+}
+
+type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
+
+/// What long work listens to and reports to. Cheap to clone; clones share the
+/// stop flag.
+///
+/// Engines call [`Control::check`] every few thousand steps and
+/// [`Control::reserve`] before they allocate something large.
+#[derive(Clone)]
+pub struct Control {
+    stop: Arc<AtomicBool>,
+    deadline: Option<(Instant, Duration)>,
+    memory: u64,
+    positions: u64,
+    listener: Option<Listener>,
+}
+
+impl Default for Control {
+    /// No deadline, no listener, no limit on memory or positions.
+    fn default() -> Control {
+        Control {
+            stop: Arc::default(),
+            deadline: None,
+            memory: u64::MAX,
+            positions: u64::MAX,
+            listener: None,
+        }
+    }
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("stop", &self.stop)
+            .field("deadline", &self.deadline)
+            .field("memory", &self.memory)
+            .field("positions", &self.positions)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Control {
+    /// The same control, to stop when `flag` becomes true.
+    #[must_use]
+    pub fn with_stop(mut self, flag: Arc<AtomicBool>) -> Control {
+        self.stop = flag;
+        self
+    }
+
+    /// The same control, to stop `limit` from now.
+    #[must_use]
+    pub fn with_time_limit(mut self, limit: Duration) -> Control {
+        // A limit too long to be represented is no limit.
+        self.deadline = Instant::now().checked_add(limit).map(|deadline| (deadline, limit));
+        self
+    }
+
+    /// The same control with at most `bytes` of memory for tables and searches.
+    #[must_use]
+    pub fn with_memory_limit(mut self, bytes: u64) -> Control {
+        self.memory = bytes;
+        self
+    }
+
+    /// The same control with at most `positions` positions visited by a search.
+    #[must_use]
+    pub fn with_position_limit(mut self, positions: u64) -> Control {
+        self.positions = positions;
+        self
+    }
+
+    /// The same control, telling `listener` of progress now and then.
+    #[must_use]
+    pub fn with_listener(mut self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Control {
+        self.listener = Some(Arc::new(listener));
+        self
+    }
+
+    /// The memory limit in bytes.
+    #[must_use]
+    pub fn memory_limit(&self) -> u64 {
+        self.memory
+    }
+
+    /// The most positions that a search may visit.
+    #[must_use]
+    pub fn position_limit(&self) -> u64 {
+        self.positions
+    }
+
+    /// Goes on, or says why to stop.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Interrupted`] after the stop flag was set, [`Stopped::TimeLimit`]
+    /// after the deadline.
+    pub fn check(&self) -> Result<(), Stopped> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped::Interrupted);
+        }
+        match self.deadline {
+            Some((deadline, limit)) if Instant::now() >= deadline => Err(Stopped::TimeLimit { limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks whether `bytes` in all may be in use.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::MemoryLimit`] if that is more than the limit.
+    pub fn reserve(&self, bytes: u64) -> Result<(), Stopped> {
+        if bytes > self.memory {
+            return Err(Stopped::MemoryLimit { needed: bytes, limit: self.memory });
+        }
+        Ok(())
+    }
+
+    /// Asks whether `positions` positions in all may be visited.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::PositionLimit`] if that is more than the limit.
+    pub fn visit(&self, positions: u64) -> Result<(), Stopped> {
+        if positions > self.positions {
+            return Err(Stopped::PositionLimit { limit: self.positions });
+        }
+        Ok(())
+    }
+
+    /// Tells the listener, if there is one, how far the work has come.
+    pub fn report(&self, done: u64, total: Option<u64>) {
+        if let Some(listener) = &self.listener {
+            listener(Progress { done, total });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_told_apart() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let control =
+            Control::default().with_stop(Arc::clone(&flag)).with_memory_limit(1000).with_position_limit(5);
+        assert_eq!(control.check(), Ok(()));
+        assert_eq!(control.reserve(1000), Ok(()));
+        assert_eq!(control.reserve(1001), Err(Stopped::MemoryLimit { needed: 1001, limit: 1000 }));
+        assert_eq!(control.visit(5), Ok(()));
+        assert_eq!(control.visit(6), Err(Stopped::PositionLimit { limit: 5 }));
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(control.check(), Err(Stopped::Interrupted));
+        let late = Control::default().with_time_limit(Duration::ZERO);
+        assert_eq!(late.check(), Err(Stopped::TimeLimit { limit: Duration::ZERO }));
+    }
+
+    #[test]
+    fn sizes_are_readable() {
+        let stopped = Stopped::MemoryLimit { needed: (3 << 30) + 1, limit: 512 << 20 };
+        assert_eq!(stopped.to_string(), "3.1 GiB would be needed, more than the memory limit of 512.0 MiB");
+    }
+}

@@ -1,0 +1,24 @@
+//! The mathematics that everything else is written in: nimbers, mex, outcomes,
+//! sums, periods, and the [`Control`] that long work listens to.
+//!
+//! The theorem all of it rests on is Sprague's (1935) and Grundy's (1939): with
+//! finite play, the last mover winning, every position of an impartial game is
+//! equivalent to one heap of nim. Its size is the mex of the sizes of the
+//! options, and the size of a sum is the nim-sum of the sizes of its parts.
+//! docs/theory.md states and proves what the code relies on.
+
+mod control;
+mod mex;
+mod nimber;
+mod outcome;
+mod period;
+mod sum;
+mod values;
+
+pub use control::{Control, Progress, Stopped};
+pub use mex::{MexSet, mex};
+pub use nimber::{BigNimber, Nimber};
+pub use outcome::Outcome;
+pub use period::{Period, propose_period};
+pub use sum::Sum;
+pub use values::Values;

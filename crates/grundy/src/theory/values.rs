@@ -1,0 +1,176 @@
+//! Sequences of nimbers, stored narrowly.
+
+use super::Nimber;
+
+/// The values `g(0), g(1), ...` of a game's positions in their order, each
+/// stored in as few bytes as the largest of them needs.
+///
+/// A value that does not fit widens the whole sequence: nothing wraps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    store: Store,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Store {
+    U8(Vec<u8>),
+    U16(Vec<u16>),
+    U32(Vec<u32>),
+    U64(Vec<u64>),
+}
+
+impl Default for Values {
+    fn default() -> Values {
+        Values { store: Store::U8(Vec::new()) }
+    }
+}
+
+impl From<Vec<u8>> for Values {
+    fn from(bytes: Vec<u8>) -> Values {
+        Values { store: Store::U8(bytes) }
+    }
+}
+
+impl FromIterator<Nimber> for Values {
+    fn from_iter<I: IntoIterator<Item = Nimber>>(nimbers: I) -> Values {
+        let mut values = Values::default();
+        for nimber in nimbers {
+            values.push(nimber);
+        }
+        values
+    }
+}
+
+/// Runs one expression for whichever width the store has.
+macro_rules! each_width {
+    ($store:expr, $values:ident => $body:expr) => {
+        match $store {
+            Store::U8($values) => $body,
+            Store::U16($values) => $body,
+            Store::U32($values) => $body,
+            Store::U64($values) => $body,
+        }
+    };
+}
+
+impl Values {
+    /// How many values there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        each_width!(&self.store, values => values.len())
+    }
+
+    /// Whether there is no value.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many bytes each value takes: 1, 2, 4 or 8.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        match self.store {
+            Store::U8(_) => 1,
+            Store::U16(_) => 2,
+            Store::U32(_) => 4,
+            Store::U64(_) => 8,
+        }
+    }
+
+    /// The value at `index`, if it is there.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<Nimber> {
+        each_width!(&self.store, values => values.get(index).map(|&value| Nimber::new(u64::from(value))))
+    }
+
+    /// The values in order.
+    pub fn iter(&self) -> impl Iterator<Item = Nimber> + '_ {
+        (0..self.len()).filter_map(|index| self.get(index))
+    }
+
+    /// The values as bytes, if each is stored in one.
+    #[must_use]
+    pub fn as_bytes(&self) -> Option<&[u8]> {
+        match &self.store {
+            Store::U8(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// Appends `value`, widening all values if it does not fit.
+    #[inline]
+    pub fn push(&mut self, value: Nimber) {
+        let size = value.size();
+        match &mut self.store {
+            Store::U8(values) => {
+                if let Ok(narrow) = u8::try_from(size) {
+                    return values.push(narrow);
+                }
+            }
+            Store::U16(values) => {
+                if let Ok(narrow) = u16::try_from(size) {
+                    return values.push(narrow);
+                }
+            }
+            Store::U32(values) => {
+                if let Ok(narrow) = u32::try_from(size) {
+                    return values.push(narrow);
+                }
+            }
+            Store::U64(values) => return values.push(size),
+        }
+        self.widen();
+        self.push(value);
+    }
+
+    #[cold]
+    fn widen(&mut self) {
+        self.store = match &self.store {
+            Store::U8(values) => Store::U16(values.iter().map(|&value| value.into()).collect()),
+            Store::U16(values) => Store::U32(values.iter().map(|&value| value.into()).collect()),
+            Store::U32(values) => Store::U64(values.iter().map(|&value| value.into()).collect()),
+            Store::U64(values) => Store::U64(values.clone()),
+        };
+    }
+
+    /// Shortens the sequence to `length` values, if it is longer.
+    pub fn truncate(&mut self, length: usize) {
+        each_width!(&mut self.store, values => values.truncate(length));
+    }
+
+    /// Appends the periodic continuation up to `length` values in all: each new
+    /// value equals the one `period` places before it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `period` is 0 or larger than the number of values.
+    pub fn repeat_period(&mut self, period: usize, length: usize) {
+        each_width!(&mut self.store, values => {
+            let filled = values.len();
+            if length > filled {
+                values.resize(length, 0);
+                grundy_kernels::repeat_period(values, filled, period);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_widen_and_never_wrap() {
+        let sizes = [0, 255, 3, 256, 65_535, 65_536, u64::from(u32::MAX), u64::from(u32::MAX) + 1, u64::MAX];
+        let mut values = Values::default();
+        for (count, &size) in sizes.iter().enumerate() {
+            values.push(Nimber::new(size));
+            assert!(values.iter().map(Nimber::size).eq(sizes[..=count].iter().copied()));
+        }
+        assert_eq!((values.len(), values.width(), values.get(9)), (9, 8, None));
+        values.repeat_period(2, 12);
+        assert_eq!(values.get(11), Some(Nimber::new(u64::MAX)));
+        assert_eq!(values.get(10), Some(Nimber::new(u64::from(u32::MAX) + 1)));
+    }
+}
