@@ -81,7 +81,13 @@ impl Values {
     #[must_use]
     #[inline]
     pub fn get(&self, index: usize) -> Option<Nimber> {
-        each_width!(&self.store, values => values.get(index).map(|&value| Nimber::new(u64::from(value))))
+        let size = match &self.store {
+            Store::U8(values) => u64::from(*values.get(index)?),
+            Store::U16(values) => u64::from(*values.get(index)?),
+            Store::U32(values) => u64::from(*values.get(index)?),
+            Store::U64(values) => *values.get(index)?,
+        };
+        Some(Nimber::new(size))
     }
 
     /// The values in order.
@@ -170,7 +176,7 @@ mod tests {
         }
         assert_eq!((values.len(), values.width(), values.get(9)), (9, 8, None));
         values.repeat_period(2, 12);
-        assert_eq!(values.get(11), Some(Nimber::new(u64::MAX)));
-        assert_eq!(values.get(10), Some(Nimber::new(u64::from(u32::MAX) + 1)));
+        assert_eq!(values.get(10), Some(Nimber::new(u64::MAX)));
+        assert_eq!(values.get(11), Some(Nimber::new(u64::from(u32::MAX) + 1)));
     }
 }
