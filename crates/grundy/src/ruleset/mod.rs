@@ -8,11 +8,15 @@ mod fault;
 mod heap;
 mod options;
 mod position;
+mod row_rule;
+mod staircase;
 
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
 pub use options::Options;
 pub use position::{CoinSet, Position, Row};
+pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
+pub use staircase::{Direction, Staircase};
 
 use crate::theory::Control;
 
