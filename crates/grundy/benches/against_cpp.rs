@@ -101,7 +101,9 @@ fn our_table(comparison: &Comparison) -> (f64, u64) {
     let values = table.values();
     let checksum = match values.as_bytes() {
         Some(bytes) if comparison.width == 1 => fnv(bytes.iter().copied()),
-        _ => fnv(values.iter().flat_map(|value| value.size().to_le_bytes().into_iter().take(comparison.width))),
+        _ => {
+            fnv(values.iter().flat_map(|value| value.size().to_le_bytes().into_iter().take(comparison.width)))
+        }
     };
     (seconds, checksum)
 }
@@ -113,7 +115,8 @@ fn one_large_value() -> f64 {
     let start = Instant::now();
     let mut solver = solver(text);
     let position = solver.parse_position(&digits).expect("a number");
-    let value = solver.value(&Sum::new(vec![position]), &Control::default()).expect("the digit engine reaches it");
+    let value =
+        solver.value(&Sum::new(vec![position]), &Control::default()).expect("the digit engine reaches it");
     let seconds = start.elapsed().as_secs_f64();
     assert!(value.parts.len() == 1);
     seconds
