@@ -1,1 +1,8 @@
 //! How values are computed.
+
+mod memory;
+mod naive;
+mod table;
+
+pub use naive::Naive;
+pub use table::Table;

@@ -8,11 +8,17 @@ mod fault;
 mod heap;
 mod options;
 mod position;
+mod sequence;
+mod subtraction;
+mod take_and_break;
 
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
 pub use options::Options;
 pub use position::{CoinSet, Position, Row};
+pub use sequence::Sequence;
+pub use subtraction::{SubtractionSet, SubtractionSetError};
+pub use take_and_break::{TakeAndBreakCode, TakeAndBreakCodeError};
 
 use crate::theory::Control;
 
