@@ -5,52 +5,49 @@
 //! twin that tests compare it with; so far none does.
 #![forbid(unsafe_code)]
 
-/// Fills `values` from index `filled` on with the periodic continuation of its
-/// start: afterwards `values[i] == values[i - period]` for every `i >= filled`.
+/// Extends `values` to `length` with the periodic continuation of its end: each
+/// new value equals the one `period` places before it.
 ///
-/// Works at memory speed: the copied stretch doubles until it is long.
+/// Works at memory speed: the copied stretch doubles until it is long, and the
+/// new memory is touched once only.
 ///
 /// # Panics
 ///
-/// Panics if `period` is 0, or if `filled` is smaller than `period` or larger
-/// than the length of `values`.
+/// Panics if `period` is 0 or larger than the number of values.
 ///
 /// # Examples
 ///
 /// ```
-/// let mut values = [0, 1, 2, 9, 9, 9, 9, 9];
-/// grundy_kernels::repeat_period(&mut values, 3, 3);
-/// assert_eq!(values, [0, 1, 2, 0, 1, 2, 0, 1]);
+/// let mut values = vec![9, 0, 1, 2];
+/// grundy_kernels::extend_period(&mut values, 3, 8);
+/// assert_eq!(values, [9, 0, 1, 2, 0, 1, 2, 0]);
 /// ```
-pub fn repeat_period<T: Copy>(values: &mut [T], filled: usize, period: usize) {
-    assert!(
-        period > 0 && filled >= period && filled <= values.len(),
-        "the period must lie in the filled part"
-    );
+pub fn extend_period<T: Copy>(values: &mut Vec<T>, period: usize, length: usize) {
+    assert!(period > 0 && period <= values.len(), "the period must lie in the filled part");
     // Longer copies than this leave the second-level cache and gain nothing.
     const LONG: usize = 1 << 16;
-    let start = filled - period;
-    let mut end = filled;
-    while end < values.len() {
-        // The stretch from `start` to `end` is periodic, so any whole number of
-        // periods of it may be copied to its end.
-        let whole = (end - start) / period * period;
-        let length = whole.min((LONG / period).max(1) * period).min(values.len() - end);
-        values.copy_within(start..start + length, end);
-        end += length;
+    let start = values.len() - period;
+    values.reserve_exact(length.saturating_sub(values.len()));
+    while values.len() < length {
+        // The stretch from `start` to the end is periodic, so any whole number
+        // of periods of it may be copied to its end.
+        let whole = (values.len() - start) / period * period;
+        let copied = whole.min((LONG / period).max(1) * period).min(length - values.len());
+        values.extend_from_within(start..start + copied);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::repeat_period;
+    use super::extend_period;
 
     #[test]
     fn continues_every_small_period() {
         for filled in 1..40 {
             for period in 1..=filled {
-                let mut values: Vec<usize> = (0..200).map(|i| if i < filled { i * i } else { 0 }).collect();
-                repeat_period(&mut values, filled, period);
+                let mut values: Vec<usize> = (0..filled).map(|i| i * i).collect();
+                extend_period(&mut values, period, 200);
+                assert_eq!(values.len(), 200);
                 for i in filled..values.len() {
                     assert_eq!(values[i], values[i - period], "filled {filled}, period {period}, index {i}");
                 }
@@ -63,11 +60,11 @@ mod tests {
 
     #[test]
     fn long_copies_stay_in_step() {
-        let mut values = vec![0u32; 1 << 20];
-        for (i, value) in values.iter_mut().enumerate().take(70_001) {
-            *value = u32::try_from(i).expect("small");
-        }
-        repeat_period(&mut values, 70_001, 70_001);
+        let mut values: Vec<u32> = (0..70_001).collect();
+        extend_period(&mut values, 70_001, 1 << 20);
+        assert_eq!(values.len(), 1 << 20);
         assert!(values.iter().enumerate().all(|(i, &value)| value as usize == i % 70_001));
+        extend_period(&mut values, 1, 5);
+        assert_eq!(values.len(), 1 << 20, "a sequence that is longer already stays");
     }
 }

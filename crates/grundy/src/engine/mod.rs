@@ -3,3 +3,9 @@
 mod rows;
 
 pub use rows::{staircase_table, staircase_value};
+mod memory;
+mod naive;
+mod table;
+
+pub use naive::Naive;
+pub use table::Table;

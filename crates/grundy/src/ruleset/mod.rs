@@ -10,6 +10,9 @@ mod options;
 mod position;
 mod row_rule;
 mod staircase;
+mod sequence;
+mod subtraction;
+mod take_and_break;
 
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
@@ -17,6 +20,9 @@ pub use options::Options;
 pub use position::{CoinSet, Position, Row};
 pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
 pub use staircase::{Direction, Staircase};
+pub use sequence::Sequence;
+pub use subtraction::{SubtractionSet, SubtractionSetError};
+pub use take_and_break::{TakeAndBreakCode, TakeAndBreakCodeError};
 
 use crate::theory::Control;
 
@@ -43,4 +49,22 @@ pub trait Ruleset {
         options: &mut Options<Self::Position>,
         control: &Control,
     ) -> Result<(), Halt>;
+}
+
+/// Rules may be shared: a reference plays as the rules do.
+impl<R: Ruleset + ?Sized> Ruleset for &R {
+    type Position = R::Position;
+
+    fn options(&self, position: &R::Position, options: &mut Options<R::Position>, control: &Control) -> Result<(), Halt> {
+        (**self).options(position, options, control)
+    }
+}
+
+/// Rules may be shared: a counted reference plays as the rules do.
+impl<R: Ruleset + ?Sized> Ruleset for std::sync::Arc<R> {
+    type Position = R::Position;
+
+    fn options(&self, position: &R::Position, options: &mut Options<R::Position>, control: &Control) -> Result<(), Halt> {
+        (**self).options(position, options, control)
+    }
 }

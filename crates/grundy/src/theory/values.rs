@@ -1,5 +1,7 @@
 //! Sequences of nimbers, stored narrowly.
 
+use std::collections::TryReserveError;
+
 use super::Nimber;
 
 /// The values `g(0), g(1), ...` of a game's positions in their order, each
@@ -145,6 +147,17 @@ impl Values {
         each_width!(&mut self.store, values => values.truncate(length));
     }
 
+    /// Makes room for `length` values in all, at their present width.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the machine has not that much memory; the values stay as they are.
+    pub fn try_reserve(&mut self, length: usize) -> Result<(), TryReserveError> {
+        each_width!(&mut self.store, values => {
+            values.try_reserve_exact(length.saturating_sub(values.len()))
+        })
+    }
+
     /// Appends the periodic continuation up to `length` values in all: each new
     /// value equals the one `period` places before it.
     ///
@@ -152,13 +165,7 @@ impl Values {
     ///
     /// Panics if `period` is 0 or larger than the number of values.
     pub fn repeat_period(&mut self, period: usize, length: usize) {
-        each_width!(&mut self.store, values => {
-            let filled = values.len();
-            if length > filled {
-                values.resize(length, 0);
-                grundy_kernels::repeat_period(values, filled, period);
-            }
-        });
+        each_width!(&mut self.store, values => grundy_kernels::extend_period(values, period, length));
     }
 }
 
