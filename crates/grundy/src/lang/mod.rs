@@ -2,6 +2,7 @@
 
 pub mod ast;
 mod diagnostic;
+pub mod interpret;
 pub mod ir;
 
 pub use diagnostic::{Diagnostic, RuleError, Severity};
