@@ -29,7 +29,7 @@ mod pattern;
 mod refused;
 mod row;
 
-use super::ast::{Body, Clause, Code, Name, Program};
+use super::ast::{Body, Clause, Code, Expr, ExprKind, Name, Program};
 use super::diagnostic::Diagnostic;
 use super::lex::{Token, TokenKind, lex, note, shorten};
 use super::words::{Word, is_function};
@@ -86,6 +86,26 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
     diagnostics.truncate(MAX_DIAGNOSTICS);
     (program, diagnostics)
+}
+
+/// The tree of a single expression and everything that is wrong with its grammar.
+///
+/// As [`parse`]; what follows the expression is an error.
+pub(super) fn parse_expression(text: &str) -> (Expr, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let tokens = lex(text, &mut diagnostics);
+    let mut parser = Parser { text, tokens, at: 0, depth: 0, diagnostics };
+    while parser.eat(TokenKind::Separator) {}
+    let expr = parser.expr();
+    while parser.eat(TokenKind::Separator) {}
+    if expr.is_ok() && parser.peek() != TokenKind::End {
+        parser.fail("one expression is wanted here", "take out what follows it");
+    }
+    let expr = expr.unwrap_or(Expr { kind: ExprKind::Error, span: 0..text.len() });
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
+    diagnostics.truncate(MAX_DIAGNOSTICS);
+    (expr, diagnostics)
 }
 
 /// What could not be read, and was reported.

@@ -5,6 +5,7 @@ use super::super::number::Number;
 use super::super::parameters::Value;
 use super::super::{int, number_theory, truth};
 use super::infinite::is_member;
+use super::partitions::is_partition;
 use super::{Idle, as_filter, is_infinite, walk};
 use crate::lang::ir::{Element, Int, Set, SetKind, Step};
 
@@ -51,6 +52,10 @@ pub(in super::super) fn contains<N: Number>(
         SetKind::Divisors(number) => Ok(divides(m, &single, number, set)?),
         SetKind::PrimeFactors(number) => {
             Ok(divides(m, &single, number, set)? && number_theory::is_prime(&single, &set.span)?)
+        }
+        SetKind::Partitions(number, parts) => {
+            let value = int::value(m, number)?;
+            is_partition(&value, *parts, member, &set.span)
         }
         SetKind::Infinite(infinite) => is_member(m, infinite, &single, &set.span),
     }

@@ -8,6 +8,7 @@ mod ascending;
 mod distinct;
 mod infinite;
 mod membership;
+mod partitions;
 mod walk;
 
 pub(super) use ascending::next_above;
@@ -56,7 +57,11 @@ pub(super) fn is_infinite(parameters: &Parameters, set: &Set) -> bool {
                     .iter()
                     .any(|step| matches!(step, Step::For { set, .. } if is_infinite(parameters, set)))
         }
-        SetKind::Range(..) | SetKind::Digits(..) | SetKind::Divisors(_) | SetKind::PrimeFactors(_) => false,
+        SetKind::Range(..)
+        | SetKind::Digits(..)
+        | SetKind::Divisors(_)
+        | SetKind::PrimeFactors(_)
+        | SetKind::Partitions(..) => false,
     }
 }
 

@@ -12,6 +12,7 @@ use super::ascending::next_above;
 use super::distinct::Distinct;
 use super::infinite::walk_infinite;
 use super::membership::{Membership, contains};
+use super::partitions::walk_partitions;
 use super::{Idle, as_filter, is_infinite};
 use crate::lang::ir::{Element, Int, Set, SetKind};
 
@@ -138,6 +139,10 @@ pub(in super::super) fn walk<'a, N: Number>(
                 }
             }
             ON
+        }
+        SetKind::Partitions(number, parts) => {
+            let value = int::value(m, number)?;
+            walk_partitions(m, &value, *parts, &set.span, visit)
         }
         SetKind::Infinite(infinite) => walk_infinite(m, infinite, &set.span, visit),
     }
