@@ -1,0 +1,12 @@
+//! From checked rules to the forms of the `ruleset` module.
+//!
+//! Rows have one form, so lowering them checks them. The other forms are
+//! recognised: what is found has exactly the options of the rule as written, and
+//! whatever is in doubt is left to the interpreter.
+
+mod coins;
+mod differences;
+mod rows;
+
+pub use coins::lower_coins;
+pub use rows::lower_rows;
