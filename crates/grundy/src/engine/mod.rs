@@ -1,1 +1,5 @@
 //! How values are computed.
+
+mod digits;
+
+pub use digits::DigitEngine;

@@ -4,11 +4,14 @@
 //! here is a domain model; how values are computed is the `engine` module's
 //! business, and how a rule's text becomes a ruleset the `lang` module's.
 
+mod digit_rule;
 mod fault;
 mod heap;
 mod options;
 mod position;
 
+pub(crate) use digit_rule::explore;
+pub use digit_rule::{DigitRule, DigitRuleError};
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
 pub use options::Options;
