@@ -88,11 +88,7 @@ impl DigitRule {
     ///
     /// Says what is wrong if the base, a successor or an amount is out of range,
     /// or if the start does not go to itself by the digit 0.
-    pub fn new(
-        base: u8,
-        successors: Vec<u32>,
-        amounts: Vec<Vec<u64>>,
-    ) -> Result<DigitRule, DigitRuleError> {
+    pub fn new(base: u8, successors: Vec<u32>, amounts: Vec<Vec<u64>>) -> Result<DigitRule, DigitRuleError> {
         if !(2..=36).contains(&base) {
             return Err(DigitRuleError::Base { base });
         }
@@ -310,12 +306,7 @@ fn classes<K: Eq + std::hash::Hash>(keys: impl Iterator<Item = K>) -> Classes {
 impl Ruleset for DigitRule {
     type Position = Heap;
 
-    fn options(
-        &self,
-        position: &Heap,
-        options: &mut Options<Heap>,
-        _control: &Control,
-    ) -> Result<(), Halt> {
+    fn options(&self, position: &Heap, options: &mut Options<Heap>, _control: &Control) -> Result<(), Halt> {
         options.clear();
         let size = position.size();
         let mut digits = Vec::new();

@@ -23,6 +23,7 @@
 //! from the windows before the powers of the base, and then the conditions of
 //! the theorem are checked as they stand: nothing rests on the guess.
 
+use num_integer::Integer;
 use rustc_hash::FxHashSet;
 
 use super::cell::Cell;
@@ -47,8 +48,20 @@ impl Cycle {
     }
 }
 
+/// What a test of the theorem's conditions has shown.
+enum Verdict {
+    Holds,
+    /// The maps differ at this state and window.
+    Fails(u32, u32),
+    TooLarge,
+}
+
 /// Numbers with fewer levels are not worth the search for a cycle.
 const FEWEST_LEVELS: usize = 16;
+
+/// How many entries the search may add to the maps for each level it looks at,
+/// so that a rule with too many windows does not lose its time here.
+const ENTRIES_PER_LEVEL: u64 = 1 << 14;
 
 impl<C: Cell> Maps<C> {
     /// Looks for a cycle among the first `levels` levels, if that has not been
@@ -59,26 +72,50 @@ impl<C: Cell> Maps<C> {
             if reach > levels {
                 break;
             }
-            let mut spine = Vec::with_capacity(reach);
-            for level in 0..reach {
-                spine.push(self.after(level, 0, self.empty, control)?);
-            }
             self.searched = reach;
-            let Some(guess) = shortest_period(&spine) else { continue };
-            for start in guess.start..reach - guess.period {
-                let cycle = Cycle { start, ..guess };
-                if self.is_cycle(cycle, control)? {
-                    self.cycle = Some(cycle);
-                    break;
-                }
-            }
+            self.cycle = self.guess_and_prove(reach, control)?;
         }
         Ok(())
     }
 
-    /// Whether the sets of the theorem can be made, as small as they can be, and
-    /// the maps agree.
-    fn is_cycle(&mut self, cycle: Cycle, control: &Control) -> Result<bool, Stopped> {
+    /// A cycle that is proved, if one shows among the first `reach` levels.
+    ///
+    /// The guess starts from the empty window. Where the proof fails at a pair, what
+    /// that pair does from level to level corrects the guess.
+    fn guess_and_prove(&mut self, reach: usize, control: &Control) -> Result<Option<Cycle>, Stopped> {
+        let most = self
+            .entries()
+            .saturating_add(ENTRIES_PER_LEVEL.saturating_mul(u64::try_from(reach).unwrap_or(u64::MAX)));
+        let mut guess = Cycle { start: 0, period: 1 };
+        let mut witness = (0, self.empty);
+        loop {
+            let mut images = Vec::with_capacity(reach);
+            for level in 0..reach {
+                images.push(self.after(level, witness.0, witness.1, control)?);
+            }
+            let Some(seen) = shortest_period(&images) else { return Ok(None) };
+            let period = guess.period.lcm(&seen.period);
+            // A witness that teaches nothing still shows that the cycle starts later.
+            let start = if guess.period == period && seen.start <= guess.start {
+                guess.start + 1
+            } else {
+                guess.start
+            };
+            guess = Cycle { start: start.max(seen.start), period };
+            if guess.start + 2 * guess.period > reach {
+                return Ok(None);
+            }
+            match self.test(guess, most, control)? {
+                Verdict::Holds => return Ok(Some(guess)),
+                Verdict::Fails(state, window) => witness = (state, window),
+                Verdict::TooLarge => return Ok(None),
+            }
+        }
+    }
+
+    /// Makes the sets of the theorem, as small as they can be, and compares the
+    /// maps on the first of them; gives up when there are `most` entries in all.
+    fn test(&mut self, cycle: Cycle, most: u64, control: &Control) -> Result<Verdict, Stopped> {
         let Cycle { start, period } = cycle;
         let mut sets: Vec<FxHashSet<Entry>> = vec![FxHashSet::default(); period];
         let mut waiting = Vec::new();
@@ -87,6 +124,9 @@ impl<C: Cell> Maps<C> {
             waiting.push((class, 0, self.empty));
         }
         while let Some((class, state, before)) = waiting.pop() {
+            if self.entries() > most {
+                return Ok(Verdict::TooLarge);
+            }
             let above = if class == 0 { period } else { class };
             let mut now = before;
             for digit in 0..self.rule.base() {
@@ -98,10 +138,10 @@ impl<C: Cell> Maps<C> {
                 now = self.after(start + above - 1, next, now, control)?;
             }
             if class == 0 && self.after(start, state, before, control)? != now {
-                return Ok(false);
+                return Ok(Verdict::Fails(state, before));
             }
         }
-        Ok(true)
+        Ok(Verdict::Holds)
     }
 }
 

@@ -89,6 +89,11 @@ impl<C: Cell> Maps<C> {
         self.length
     }
 
+    /// How many entries all tables have together.
+    pub(super) fn entries(&self) -> u64 {
+        self.entries
+    }
+
     /// How many bytes the maps take, generously counted.
     pub(super) fn bytes(&self) -> u64 {
         self.windows.bytes().saturating_add(self.entries.saturating_mul(BYTES_PER_ENTRY))

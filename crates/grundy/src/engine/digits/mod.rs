@@ -157,8 +157,7 @@ impl<C: Cell> Engine<C> {
         if values.try_reserve_exact(length).is_err() {
             return Err(Stopped::MemoryLimit { needed, limit: control.memory_limit() });
         }
-        values.resize(length, C::new(0));
-        self.blocks.fill(&mut self.maps, from, &mut values, control)?;
+        self.blocks.append(&mut self.maps, from, length, &mut values, control)?;
         Ok(C::into_values(values))
     }
 }

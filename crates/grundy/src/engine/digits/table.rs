@@ -40,12 +40,13 @@ impl<C: Cell> Blocks<C> {
         Blocks { height, pool: Pool::new(length), known: FxHashMap::default() }
     }
 
-    /// Fills `values` with the values from `from` on.
-    pub(super) fn fill(
+    /// Appends to `values`, which has room for them, `count` values from `from` on.
+    pub(super) fn append(
         &mut self,
         maps: &mut Maps<C>,
         from: &BigUint,
-        values: &mut [C],
+        count: usize,
+        values: &mut Vec<C>,
         control: &Control,
     ) -> Result<(), Stopped> {
         let base = BigUint::from(maps.rule.base());
@@ -55,13 +56,15 @@ impl<C: Cell> Blocks<C> {
         let level = (self.height - maps.lowest) as usize;
         maps.seek_cycle(counter.digits.len() + level, control)?;
         let (_, mut window) = maps.beginning(&counter.digits, level, control)?;
-        let total = u64::try_from(values.len()).ok();
-        let (mut done, mut rounds) = (0, 0usize);
+        let end = values.len() + count;
+        let total = u64::try_from(count).ok();
+        let mut rounds = 0usize;
         let mut fresh = Vec::new();
-        while done < values.len() {
+        let report = |left: usize| control.report(u64::try_from(count - left).unwrap_or(u64::MAX), total);
+        while values.len() < end {
             if rounds.is_multiple_of(BLOCKS_PER_CHECK) {
                 control.check()?;
-                control.report(u64::try_from(done).unwrap_or(u64::MAX), total);
+                report(end - values.len());
             }
             rounds += 1;
             let state = counter.state();
@@ -73,29 +76,33 @@ impl<C: Cell> Blocks<C> {
                 None => break,
             };
             let block = &self.pool.row(block)[skipped..];
-            let copied = block.len().min(values.len() - done);
-            values[done..done + copied].copy_from_slice(&block[..copied]);
-            (done, skipped, window) = (done + copied, 0, after);
+            values.extend_from_slice(&block[..block.len().min(end - values.len())]);
+            (skipped, window) = (0, after);
             counter.increment(maps);
         }
         // So many different blocks: play the rest value by value.
         fresh.clear();
         fresh.extend_from_slice(maps.windows.row(window));
-        while done < values.len() {
+        while values.len() < end {
             if rounds.is_multiple_of(BLOCKS_PER_CHECK) {
                 control.check()?;
-                control.report(u64::try_from(done).unwrap_or(u64::MAX), total);
+                report(end - values.len());
             }
             rounds += 1;
-            run(&maps.rule, self.height, counter.state(), skipped + values.len() - done, &mut fresh);
+            run(
+                &maps.rule,
+                self.height,
+                counter.state(),
+                skipped.saturating_add(end - values.len()),
+                &mut fresh,
+            );
             let block = &fresh[maps.length() + skipped..];
-            let copied = block.len().min(values.len() - done);
-            values[done..done + copied].copy_from_slice(&block[..copied]);
-            (done, skipped) = (done + copied, 0);
+            values.extend_from_slice(&block[..block.len().min(end - values.len())]);
+            skipped = 0;
             fresh.drain(..fresh.len() - maps.length());
             counter.increment(maps);
         }
-        control.report(u64::try_from(done).unwrap_or(u64::MAX), total);
+        report(end - values.len());
         Ok(())
     }
 
