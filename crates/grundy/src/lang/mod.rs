@@ -3,5 +3,7 @@
 pub mod ast;
 mod diagnostic;
 pub mod ir;
+mod lower;
 
 pub use diagnostic::{Diagnostic, RuleError, Severity};
+pub use lower::digit_rule;
