@@ -10,3 +10,6 @@ pub use coins::{CoinLaw, coin_table};
 pub use naive::Naive;
 pub use rows::{staircase_table, staircase_value};
 pub use table::Table;
+mod digits;
+
+pub use digits::DigitEngine;

@@ -13,6 +13,7 @@ mod parse;
 mod position;
 mod rule;
 mod words;
+mod lower;
 
 pub use check::Headers;
 pub use claim::Claim;
@@ -22,3 +23,4 @@ pub use lower::{lower_coins, lower_rows};
 pub use parse::parse;
 pub use position::PositionError;
 pub use rule::{Form, Rule};
+pub use lower::digit_rule;

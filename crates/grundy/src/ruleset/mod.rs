@@ -5,6 +5,7 @@
 //! business, and how a rule's text becomes a ruleset the `lang` module's.
 
 mod coins;
+mod digit_rule;
 mod fault;
 mod heap;
 mod options;
@@ -16,6 +17,8 @@ mod subtraction;
 mod take_and_break;
 
 pub use coins::TurnCoins;
+pub(crate) use digit_rule::explore;
+pub use digit_rule::{DigitRule, DigitRuleError};
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
 pub use options::Options;
