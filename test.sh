@@ -52,7 +52,7 @@ if [ -f fuzz/Cargo.toml ]; then
     # Fuzzing itself needs a nightly compiler; that the targets compile, any compiler tells.
     step "Fuzz targets"
     cargo fmt --manifest-path fuzz/Cargo.toml --check
-    cargo check --manifest-path fuzz/Cargo.toml --all-targets
+    cargo check --manifest-path fuzz/Cargo.toml --bins
 fi
 
 step "The C++ programs of the benchmarks"

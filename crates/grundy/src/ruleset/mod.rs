@@ -4,6 +4,8 @@
 //! here is a domain model; how values are computed is the `engine` module's
 //! business, and how a rule's text becomes a ruleset the `lang` module's.
 
+mod coins;
+mod digit_rule;
 mod fault;
 mod heap;
 mod options;
@@ -14,6 +16,9 @@ mod sequence;
 mod subtraction;
 mod take_and_break;
 
+pub use coins::TurnCoins;
+pub(crate) use digit_rule::explore;
+pub use digit_rule::{DigitRule, DigitRuleError};
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
 pub use options::Options;

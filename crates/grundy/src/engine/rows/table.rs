@@ -114,8 +114,8 @@ fn grow(table: &mut Vec<u8>, rest: usize, run: usize, control: &Control) -> Resu
     let length = u8::try_from(run).unwrap_or(u8::MAX);
     // The number of gaps in `0 rest` is rest + 1 less the ones in `rest`: it is
     // odd if the ones have the parity of `rest`.
-    let wanted = if rest % 2 == 0 { 0 } else { PARITY };
-    let turned = if run % 2 == 0 { 0 } else { PARITY };
+    let wanted = if rest.is_multiple_of(2) { 0 } else { PARITY };
+    let turned = if run.is_multiple_of(2) { 0 } else { PARITY };
     append(table, 1 << rest, control, |entry| {
         let added = if entry & PARITY == wanted { length } else { 0 };
         entry ^ turned ^ added

@@ -123,7 +123,7 @@ impl Tails {
         control.reserve(u64::try_from(size).unwrap_or(u64::MAX))?;
         let mut can = vec![true; size];
         for (index, &item) in left.iter().enumerate().rev() {
-            if index % 64 == 0 {
+            if index.is_multiple_of(64) {
                 control.check()?;
             }
             for from in (0..places).rev() {
