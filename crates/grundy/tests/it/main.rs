@@ -1,3 +1,5 @@
 //! Integration tests.
 
+mod golden;
 mod layers;
+mod random_rules;
