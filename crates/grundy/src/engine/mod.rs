@@ -1,15 +1,18 @@
 //! How values are computed.
+//!
+//! Every engine is compared with [`Naive`], which knows the definition and
+//! nothing else. Engines are generic over rulesets or take one form of them;
+//! they know neither texts nor files.
 
 mod coins;
+mod digits;
 mod memory;
 mod naive;
 mod rows;
 mod table;
 
 pub use coins::{CoinLaw, coin_table};
+pub use digits::DigitEngine;
 pub use naive::Naive;
 pub use rows::{staircase_table, staircase_value};
 pub use table::Table;
-mod digits;
-
-pub use digits::DigitEngine;

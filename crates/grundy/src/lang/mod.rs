@@ -1,4 +1,10 @@
 //! The rule language: from a line of text to a ruleset.
+//!
+//! A text goes through four stages: [`parse`] gives the tree and what is wrong
+//! with its grammar; checking resolves names and kinds and gives the [`ir`];
+//! [`interpret`] gives the options of any position straight from it; lowering
+//! recognises the forms of the `ruleset` module that have engines of their own.
+//! [`Rule`] holds the result.
 
 pub mod ast;
 mod check;
@@ -13,14 +19,12 @@ mod parse;
 mod position;
 mod rule;
 mod words;
-mod lower;
 
 pub use check::Headers;
 pub use claim::Claim;
 pub use diagnostic::{Diagnostic, RuleError, Severity};
 pub use games::{GAMES, Game, game};
-pub use lower::{lower_coins, lower_rows};
+pub use lower::{digit_rule, row_rule, turn_coins};
 pub use parse::parse;
-pub use position::PositionError;
+pub use position::{PositionError, PositionKind, parse_number, parse_position};
 pub use rule::{Form, Rule};
-pub use lower::digit_rule;

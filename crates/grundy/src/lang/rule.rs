@@ -3,9 +3,9 @@
 use super::ast::{self, Expr, HeaderKind};
 use super::check::{Body, Headers, check};
 use super::diagnostic::{Diagnostic, RuleError, Severity};
-use super::ir;
 use super::interpret::{BindError, HeapRules};
-use super::lower::lower_rows;
+use super::ir;
+use super::lower::row_rule;
 use super::parse::{parse, parse_expression};
 use super::position::PositionKind;
 use crate::ruleset::{RowRule, Span, TakeAndBreakCode};
@@ -71,7 +71,7 @@ impl Rule {
         let form = checked.and_then(|checked| {
             let form = match checked.body {
                 Body::Numbers(program) => numbers(program),
-                Body::Rows(clauses) => lower_rows(&clauses).map(Form::Rows),
+                Body::Rows(clauses) => row_rule(clauses).map(Form::Rows),
                 Body::Code(code) => take_and_break(code).map(Form::Code),
             };
             match form {
@@ -145,7 +145,10 @@ fn numbers(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {
 
 fn take_and_break(code: &ast::Code) -> Result<TakeAndBreakCode, Vec<Diagnostic>> {
     TakeAndBreakCode::new(code.digits.clone(), code.repeating.clone()).map_err(|error| {
-        vec![Diagnostic::error(code.span.clone(), error.to_string()).with_cure("see docs/language.md on codes")]
+        vec![
+            Diagnostic::error(code.span.clone(), error.to_string())
+                .with_cure("see docs/language.md on codes"),
+        ]
     })
 }
 

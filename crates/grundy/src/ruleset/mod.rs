@@ -11,8 +11,8 @@ mod heap;
 mod options;
 mod position;
 mod row_rule;
-mod staircase;
 mod sequence;
+mod staircase;
 mod subtraction;
 mod take_and_break;
 
@@ -24,8 +24,8 @@ pub use heap::Heap;
 pub use options::Options;
 pub use position::{CoinSet, Position, Row};
 pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
-pub use staircase::{Direction, Staircase};
 pub use sequence::Sequence;
+pub use staircase::{Direction, Staircase};
 pub use subtraction::{SubtractionSet, SubtractionSetError};
 pub use take_and_break::{TakeAndBreakCode, TakeAndBreakCodeError};
 
@@ -60,7 +60,12 @@ pub trait Ruleset {
 impl<R: Ruleset + ?Sized> Ruleset for &R {
     type Position = R::Position;
 
-    fn options(&self, position: &R::Position, options: &mut Options<R::Position>, control: &Control) -> Result<(), Halt> {
+    fn options(
+        &self,
+        position: &R::Position,
+        options: &mut Options<R::Position>,
+        control: &Control,
+    ) -> Result<(), Halt> {
         (**self).options(position, options, control)
     }
 }
@@ -69,7 +74,12 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
 impl<R: Ruleset + ?Sized> Ruleset for std::sync::Arc<R> {
     type Position = R::Position;
 
-    fn options(&self, position: &R::Position, options: &mut Options<R::Position>, control: &Control) -> Result<(), Halt> {
+    fn options(
+        &self,
+        position: &R::Position,
+        options: &mut Options<R::Position>,
+        control: &Control,
+    ) -> Result<(), Halt> {
         (**self).options(position, options, control)
     }
 }

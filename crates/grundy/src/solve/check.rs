@@ -20,7 +20,7 @@ impl Solver {
     /// [`SolveError::Fault`] if the claim itself breaks at some n (a division by
     /// zero, say).
     pub fn check(&mut self, claim: &Claim, to: u64, control: &Control) -> Result<Verdict, SolveError> {
-        let mut from = 0;
+        let mut from: u64 = 0;
         loop {
             let end = to.min(from.saturating_add(STRETCH - 1));
             let Table::Numbers { values, .. } = self.table(from, end, control)? else {

@@ -1,8 +1,12 @@
 //! The [`Solver`]: chooses the engine for a rule and serves every question.
 
 mod answer;
+mod check;
 mod config;
 mod error;
+mod moves;
+mod numbers;
+mod rows;
 mod solver;
 
 pub use answer::{

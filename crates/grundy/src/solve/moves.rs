@@ -42,7 +42,9 @@ impl Solver {
         let mut parts = Vec::with_capacity(evaluation.parts.len());
         for part in &evaluation.parts {
             let mut options = Vec::new();
-            self.each_option(&part.position, control, &mut |option, value| options.push((option, value.clone())))?;
+            self.each_option(&part.position, control, &mut |option, value| {
+                options.push((option, value.clone()))
+            })?;
             options.sort_by(|(a, a_value), (b, b_value)| (a_value, a).cmp(&(b_value, b)));
             parts.push(ExplainedPart { position: part.position.clone(), value: part.value.clone(), options });
         }
@@ -109,4 +111,3 @@ fn sum_value<P>(
     }
     Ok(sum)
 }
-

@@ -55,7 +55,12 @@ impl Rows {
         }
     }
 
-    pub(super) fn options(&self, row: &Row, options: &mut Options<Row>, control: &Control) -> Result<(), SolveError> {
+    pub(super) fn options(
+        &self,
+        row: &Row,
+        options: &mut Options<Row>,
+        control: &Control,
+    ) -> Result<(), SolveError> {
         Ok(self.rules.options(row, options, control)?)
     }
 
@@ -121,7 +126,8 @@ impl Rows {
             },
             Engine::Search(..) => EngineReport {
                 engine: EngineName::Naive.name(),
-                reason: "no better engine fits this rule: the rows that play can reach are searched".to_owned(),
+                reason: "no better engine fits this rule: the rows that play can reach are searched"
+                    .to_owned(),
                 law: None,
             },
         }

@@ -105,7 +105,9 @@ impl Solver {
         control: &Control,
     ) -> Result<(BigNimber, Method), SolveError> {
         match (&mut self.game, position) {
-            (Game::Numbers(numbers), Position::Heap(size)) if !numbers.is_coins() => numbers.value(size, control),
+            (Game::Numbers(numbers), Position::Heap(size)) if !numbers.is_coins() => {
+                numbers.value(size, control)
+            }
             (Game::Numbers(numbers), Position::Coins(coins)) if numbers.is_coins() => {
                 let mut sum = BigNimber::default();
                 let mut method = Method::Law;
@@ -136,7 +138,9 @@ impl Solver {
     pub fn heap_value(&mut self, heap: Heap, control: &Control) -> Result<Nimber, SolveError> {
         match &mut self.game {
             Game::Numbers(numbers) => numbers.heap_value(heap, control),
-            Game::Rows(_) => Err(SolveError::question("a rule on rows has no heaps", "ask for a row of cells")),
+            Game::Rows(_) => {
+                Err(SolveError::question("a rule on rows has no heaps", "ask for a row of cells"))
+            }
         }
     }
 
@@ -148,7 +152,9 @@ impl Solver {
     pub fn row_value(&mut self, row: &Row, control: &Control) -> Result<Nimber, SolveError> {
         match &mut self.game {
             Game::Rows(rows) => Ok(rows.value(row, control)?.0),
-            Game::Numbers(_) => Err(SolveError::question("this rule has no rows of cells", "ask for a number")),
+            Game::Numbers(_) => {
+                Err(SolveError::question("this rule has no rows of cells", "ask for a number"))
+            }
         }
     }
 

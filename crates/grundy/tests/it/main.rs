@@ -1,4 +1,6 @@
 //! Integration tests.
 
+mod golden;
 mod judge;
 mod layers;
+mod random_rules;

@@ -14,7 +14,6 @@ mod scope;
 mod set;
 mod solve_where;
 
-pub(in crate::lang) use function::{FUNCTIONS, INFINITE_SETS};
 pub use headers::Headers;
 
 pub(in crate::lang) use scope::Scope;
@@ -37,7 +36,7 @@ pub(super) enum Body<'a> {
     /// Heaps or coins.
     Numbers(ir::Program),
     /// Row clauses, still to be lowered to a row rule.
-    Rows(Vec<&'a ast::Clause>),
+    Rows(&'a [ast::Clause]),
     /// A take-and-break code.
     Code(&'a ast::Code),
 }
@@ -146,12 +145,13 @@ impl Checker {
         }
         if kind == KindName::Row {
             self.refuse_parameters(headers, "a row rule has no use for parameters");
-            return Some(Body::Rows(clauses.iter().collect()));
+            return Some(Body::Rows(clauses));
         }
         let checked: Vec<ir::Clause> = clauses.iter().filter_map(|clause| self.clause(clause)).collect();
         if checked.len() < clauses.len() {
             return None;
         }
+        self.warn_of_unused_parameters();
         let kind = if kind == KindName::Coins { ir::Kind::Coins } else { ir::Kind::Heap };
         let slots = self.scope.take_slots();
         Some(Body::Numbers(ir::Program { parameters, clauses: checked, kind, slots }))

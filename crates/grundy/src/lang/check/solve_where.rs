@@ -181,7 +181,7 @@ impl Checker {
     }
 
     /// Whether the condition may bound the name from above, all names being
-    /// >= 0: its factor is positive and no other unknown name can be subtracted.
+    /// at least 0: its factor is positive and no other unknown name can be subtracted.
     /// A factor whose sign is not known yet may do.
     fn bounds(&self, form: &LinearForm, name: &str, remaining: &[String]) -> bool {
         let unknown: Vec<_> = form.terms.iter().filter(|(term, _)| remaining.contains(term)).collect();

@@ -10,7 +10,7 @@ use crate::ruleset::{RowClause, RowItem, RowPlace, RowRule};
 ///
 /// Everything that is wrong with the clauses, each at the item that offends. A
 /// clause that is not of rows is an error too: a rule is of one kind.
-pub fn lower_rows(clauses: &[Clause]) -> Result<RowRule, Vec<Diagnostic>> {
+pub fn row_rule(clauses: &[Clause]) -> Result<RowRule, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut lowered = Vec::new();
     for clause in clauses {
@@ -78,11 +78,11 @@ mod tests {
     #[test]
     fn clauses_become_a_rule() {
         let (one, run, zero) = (Exactly(b'1'), Run(b'1'), Exactly(b'0'));
-        let rule = lower_rows(&[clause(&[one, run, zero], &[&[zero, run, one]])]).unwrap();
+        let rule = row_rule(&[clause(&[one, run, zero], &[&[zero, run, one]])]).unwrap();
         assert_eq!(rule.cells(), b"01");
         assert!(Staircase::from_rule(&rule).is_some());
         let items = [LeftEnd, Any, Not(b'x'), RightEnd];
-        let rule = lower_rows(&[clause(&items, &[&items, &[]])]).unwrap();
+        let rule = row_rule(&[clause(&items, &[&items, &[]])]).unwrap();
         let left = [RowItem::LeftEnd, RowItem::Any, RowItem::Not(b'x'), RowItem::RightEnd];
         assert_eq!(rule.clauses()[0].left(), left);
     }
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn all_errors_are_reported_at_their_items() {
         let bad = clause(&[Exactly(b'1'), LeftEnd], &[&[Run(b'1')], &[Any, Not(b'0')]]);
-        let diagnostics = lower_rows(&[bad.clone(), bad]).unwrap_err();
+        let diagnostics = row_rule(&[bad.clone(), bad]).unwrap_err();
         let places: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.span.clone()).collect();
         assert_eq!(places, [1..2, 2..3, 3..4, 4..5, 1..2, 2..3, 3..4, 4..5]);
         assert_eq!(diagnostics[1].message, "there is no run on the left that this run could repeat");

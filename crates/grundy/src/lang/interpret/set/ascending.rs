@@ -52,9 +52,11 @@ pub(in super::super) fn next_above<N: Number>(
             }
             None => next_by_walk(m, set, bound),
         },
-        SetKind::Listed(_) | SetKind::Digits(..) | SetKind::Divisors(_) | SetKind::PrimeFactors(_) => {
-            next_by_walk(m, set, bound)
-        }
+        SetKind::Listed(_)
+        | SetKind::Digits(..)
+        | SetKind::Divisors(_)
+        | SetKind::PrimeFactors(_)
+        | SetKind::Partitions(..) => next_by_walk(m, set, bound),
     }
 }
 

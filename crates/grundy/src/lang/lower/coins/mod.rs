@@ -18,7 +18,7 @@ use crate::ruleset::TurnCoins;
 
 /// The rule as a [`TurnCoins`], if it certainly has that form.
 #[must_use]
-pub fn lower_coins(program: &Program) -> Option<TurnCoins> {
+pub fn turn_coins(program: &Program) -> Option<TurnCoins> {
     if program.kind != Kind::Coins {
         return None;
     }

@@ -61,7 +61,7 @@ fn rule(alternatives: Vec<(Offer, Vec<Step>)>) -> Program {
 }
 
 fn counts(alternatives: Vec<(Offer, Vec<Step>)>) -> Option<Vec<usize>> {
-    lower_coins(&rule(alternatives)).map(|game| game.counts().to_vec())
+    turn_coins(&rule(alternatives)).map(|game| game.counts().to_vec())
 }
 
 /// `[a, b] where 0 <= a < b < x`, as the checker solves it: b is bounded by x
@@ -187,12 +187,12 @@ fn everything_else_is_left_to_the_interpreter() {
 #[test]
 fn guards_and_heaps_are_not_coins() {
     let mut heap = rule(vec![(names(&[]), vec![])]);
-    assert!(lower_coins(&heap).is_some());
+    assert!(turn_coins(&heap).is_some());
     heap.kind = Kind::Heap;
-    assert!(lower_coins(&heap).is_none());
+    assert!(turn_coins(&heap).is_none());
     let mut guarded = rule(vec![(names(&[]), vec![])]);
     guarded.clauses[0].guard = Some(Bool { kind: BoolKind::Const(true), span: 0..0 });
-    assert!(lower_coins(&guarded).is_some());
+    assert!(turn_coins(&guarded).is_some());
     guarded.clauses[0].guard = Some(Bool { kind: BoolKind::Const(false), span: 0..0 });
-    assert!(lower_coins(&guarded).is_none());
+    assert!(turn_coins(&guarded).is_none());
 }

@@ -29,6 +29,8 @@ impl Analysis<'_> {
                 ParameterValue::Set(value) => self.members(value)?,
                 ParameterValue::Int(_) => return None,
             },
+            // Their number grows with n.
+            SetKind::Partitions(..) => return None,
             SetKind::Range(low, high) => match (self.number(low)?, self.number(high)?) {
                 (Number::Summary(low), Number::Summary(high)) => {
                     let most = high.high.checked_sub(low.low)?.checked_add(1)?.max(0);
