@@ -107,9 +107,8 @@ pub(super) struct Machine<'a, N: Number> {
     pub met_position: bool,
     /// The components of the option being put together.
     pub sum: Vec<N>,
-    /// Members met in walks that refuse repeats, as a stack: inner walks take
-    /// their part off before outer ones go on.
-    pub seen: Vec<N>,
+    /// Empty lists for walks that refuse repeats, kept for their memory.
+    pub spare_lists: Vec<Vec<N>>,
 }
 
 /// How many bytes of options are taken before the control is asked again.
@@ -137,7 +136,7 @@ impl<'a, N: Number> Machine<'a, N> {
             met: false,
             met_position: false,
             sum: Vec::new(),
-            seen: Vec::new(),
+            spare_lists: Vec::new(),
         }
     }
 

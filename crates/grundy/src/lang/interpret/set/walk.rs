@@ -68,7 +68,7 @@ pub(in super::super) fn walk<'a, N: Number>(
             let flow = each_member(m, steps, &fresh, &mut |m| {
                 walk_element(m, element, &mut |m, member| {
                     m.step()?;
-                    if distinct.as_mut().is_some_and(|distinct| !distinct.insert(m, member)) {
+                    if distinct.as_mut().is_some_and(|distinct| !distinct.insert(member)) {
                         if infinite {
                             idle.note(false, &set.span)?;
                         }
@@ -101,7 +101,7 @@ pub(in super::super) fn walk<'a, N: Number>(
                     }
                     other => other?,
                 };
-                let out = refused || distinct.as_mut().is_some_and(|distinct| !distinct.insert(m, member));
+                let out = refused || distinct.as_mut().is_some_and(|distinct| !distinct.insert(member));
                 if infinite {
                     idle.note(!out, &set.span)?;
                 }
@@ -200,7 +200,7 @@ fn walk_listed<'a, N: Number>(
         let infinite = matches!(element, Element::Members(inner) if is_infinite(m.parameters, inner));
         flow = walk_element(m, element, &mut |m, member| {
             m.step()?;
-            let fresh = distinct.insert(m, member);
+            let fresh = distinct.insert(member);
             if infinite {
                 idle.note(fresh, &set.span)?;
             }
@@ -236,17 +236,13 @@ fn walk_union<'a, N: Number>(
     }
     let mut distinct = (may_repeat(m, left) || may_repeat(m, right)).then(|| Distinct::new(m));
     let mut flow = walk(m, left, &mut |m, member| {
-        if distinct.as_mut().is_some_and(|distinct| !distinct.insert(m, member)) {
-            ON
-        } else {
-            visit(m, member)
-        }
+        if distinct.as_mut().is_some_and(|distinct| !distinct.insert(member)) { ON } else { visit(m, member) }
     });
     if matches!(flow, Ok(ControlFlow::Continue(()))) {
         // The left set was walked, so it has a value and may be asked.
         flow = walk(m, right, &mut |m, member| {
             let old = match &mut distinct {
-                Some(distinct) => !distinct.insert(m, member),
+                Some(distinct) => !distinct.insert(member),
                 None => contains(m, left, member)?,
             };
             if old { ON } else { visit(m, member) }
