@@ -51,8 +51,17 @@ impl From<Stopped> for Break {
 }
 
 /// Gives a failed operation its place in the text.
+#[inline]
 pub(super) fn at<T>(result: Result<T, Failure>, span: &Span) -> Result<T, Break> {
-    result.map_err(|failure| Break::fault(failure.into(), span))
+    match result {
+        Ok(value) => Ok(value),
+        Err(failure) => Err(failed(failure, span)),
+    }
+}
+
+#[cold]
+fn failed(failure: Failure, span: &Span) -> Break {
+    Break::fault(failure.into(), span)
 }
 
 /// Whether to go on after a member of a walk.

@@ -363,9 +363,20 @@ fn what_has_no_value_or_no_end() {
         digits(no(), 10),
         without(range(c(1), c(3)), range(c(1), no())),
         union(nothing(), range(no(), c(1))),
+        union(constants(&[2]), range(no(), c(1))),
         divisors(no()),
     ] {
-        assert!(matches!(result(&set), Err(Break::NoValue)), "{set:?}");
+        let mut visited = false;
+        let flow = with_machine::<i128, _>(7, &Parameters::default(), |m| {
+            walk(m, &set, &mut |_, _| {
+                visited = true;
+                ON
+            })
+            .map(|_| ())
+        });
+        assert!(matches!(flow, Err(Break::NoValue)) && !visited, "{set:?}");
+        let looked_up = with_machine::<i128, _>(7, &Parameters::default(), |m| contains(m, &set, &[2]));
+        assert!(matches!(looked_up, Err(Break::NoValue)), "{set:?}");
     }
     // In braces only the member is skipped, in a comprehension only the loop.
     let skipping = comprehension(x(1), &[each(1, range(c(1), c(3))), each(2, range(c(1), no()))]);

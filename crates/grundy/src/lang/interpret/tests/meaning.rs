@@ -250,6 +250,7 @@ fn parameters_without_a_value_are_named() {
     assert_eq!(fault.to_string(), "division by zero, in the parameter `P1`");
     assert!(matches!(bind(ParameterValue::Int(no_value())).kind, FaultKind::Undefined { .. }));
     assert!(matches!(bind(ParameterValue::Set(range(c(1), no_value()))).kind, FaultKind::Undefined { .. }));
+    assert!(matches!(bind(ParameterValue::Set(from(no_value()))).kind, FaultKind::Undefined { .. }));
     let overflow = ParameterValue::Int(op(IntOp::Pow, c(10), c(40)));
     assert_eq!(bind(overflow).kind, FaultKind::Overflow);
     let endless = set(SetKind::Parameter(crate::lang::ir::ParameterId(0)));
