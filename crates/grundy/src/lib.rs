@@ -10,4 +10,5 @@ pub mod solve;
 pub mod store;
 pub mod theory;
 
-pub use theory::{BigNimber, Nimber, mex};
+pub use ruleset::{Heap, Position, Row};
+pub use theory::{BigNimber, Control, Nimber, Outcome, Stopped, Sum, mex};

@@ -1,12 +1,22 @@
 //! How values are computed.
+//!
+//! Every engine is compared with [`Naive`], which knows the definition and
+//! nothing else. Engines are generic over rulesets or take one form of them;
+//! they know neither texts nor files.
 
+mod coins;
+mod digits;
 mod memory;
 mod naive;
 mod periodic;
+mod rows;
 mod subtraction;
 mod table;
 mod take_and_break;
 
+pub use coins::{CoinLaw, coin_table};
+pub use digits::DigitEngine;
 pub use naive::Naive;
 pub use periodic::{Periodic, PeriodicMethod};
+pub use rows::{staircase_table, staircase_value};
 pub use table::Table;

@@ -33,15 +33,15 @@ const BATCH: u64 = 1 << 12;
 /// assert_eq!(naive.value(&Heap::new(4), &Control::default()), Ok(Nimber::new(2)));
 /// ```
 #[derive(Debug)]
-pub struct Naive<'r, R: Ruleset> {
-    rules: &'r R,
+pub struct Naive<R: Ruleset> {
+    rules: R,
     known: FxHashMap<R::Position, Nimber>,
 }
 
-impl<'r, R: Ruleset> Naive<'r, R> {
+impl<R: Ruleset> Naive<R> {
     /// An engine that knows no value yet.
     #[must_use]
-    pub fn new(rules: &'r R) -> Naive<'r, R> {
+    pub fn new(rules: R) -> Naive<R> {
         Naive { rules, known: FxHashMap::default() }
     }
 

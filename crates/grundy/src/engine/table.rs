@@ -26,24 +26,24 @@ const BATCH: usize = 1 << 10;
 /// assert!(table.values().iter().map(|value| value.size()).eq([0, 1, 2, 0, 1, 2, 0]));
 /// ```
 #[derive(Debug)]
-pub struct Table<'r, R> {
-    rules: &'r R,
+pub struct Table<R> {
+    rules: R,
     values: Values,
     options: Options<Heap>,
     seen: MexSet,
 }
 
-impl<'r, R: Ruleset<Position = Heap>> Table<'r, R> {
+impl<R: Ruleset<Position = Heap>> Table<R> {
     /// An empty table.
     #[must_use]
-    pub fn new(rules: &'r R) -> Table<'r, R> {
+    pub fn new(rules: R) -> Table<R> {
         Table::resume(rules, Values::default())
     }
 
     /// A table that goes on from `values`, which must be the first values of
     /// the same ruleset.
     #[must_use]
-    pub fn resume(rules: &'r R, values: Values) -> Table<'r, R> {
+    pub fn resume(rules: R, values: Values) -> Table<R> {
         Table { rules, values, options: Options::new(), seen: MexSet::default() }
     }
 

@@ -308,3 +308,43 @@ pub enum CompareOp {
     /// `>=`
     Ge,
 }
+
+impl ExprKind {
+    /// Visits every direct part of an expression, in the order of the text.
+    pub(super) fn for_each_child(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        match self {
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::Error => {}
+            ExprKind::Call(_, parts) | ExprKind::Tuple(parts) | ExprKind::Set(parts) => {
+                parts.iter_mut().for_each(visit);
+            }
+            ExprKind::Comprehension(element, qualifiers) => {
+                visit(element);
+                for qualifier in qualifiers {
+                    match qualifier {
+                        Qualifier::For(_, expr) | Qualifier::If(expr) => visit(expr),
+                        Qualifier::Where(conditions, _) => conditions.iter_mut().for_each(&mut *visit),
+                    }
+                }
+            }
+            ExprKind::Unary(_, operand) => visit(operand),
+            ExprKind::Binary(_, _, left, right)
+            | ExprKind::In(left, right, _)
+            | ExprKind::Index(left, right) => {
+                visit(left);
+                visit(right);
+            }
+            ExprKind::Compare(first, rest) => {
+                visit(first);
+                rest.iter_mut().for_each(|(_, expr)| visit(expr));
+            }
+            ExprKind::Range(low, high) => {
+                visit(low);
+                high.iter_mut().for_each(|expr| visit(expr));
+            }
+            ExprKind::Slice(seq, from, to) => {
+                visit(seq);
+                from.iter_mut().chain(to).for_each(|expr| visit(expr));
+            }
+        }
+    }
+}

@@ -331,6 +331,9 @@ pub enum SetKind {
     Divisors(Box<Int>),
     /// `prime_factors(n)`, ascending, repeats kept
     PrimeFactors(Box<Int>),
+    /// `partitions(n, parts)`: the tuples of that many positive numbers in
+    /// ascending order (repeats allowed) with sum n, in lexical order
+    Partitions(Box<Int>, usize),
     /// An infinite set, ascending.
     Infinite(Infinite),
 }

@@ -1,7 +1,30 @@
 //! The rule language: from a line of text to a ruleset.
+//!
+//! A text goes through four stages: [`parse`] gives the tree and what is wrong
+//! with its grammar; checking resolves names and kinds and gives the [`ir`];
+//! [`interpret`] gives the options of any position straight from it; lowering
+//! recognises the forms of the `ruleset` module that have engines of their own.
+//! [`Rule`] holds the result.
 
 pub mod ast;
+mod check;
+mod claim;
 mod diagnostic;
+mod games;
+pub mod interpret;
 pub mod ir;
+mod lex;
+mod lower;
+mod parse;
+mod position;
+mod rule;
+mod words;
 
+pub use check::Headers;
+pub use claim::Claim;
 pub use diagnostic::{Diagnostic, RuleError, Severity};
+pub use games::{GAMES, Game, game};
+pub use lower::{digit_rule, row_rule, turn_coins};
+pub use parse::parse;
+pub use position::{PositionError, PositionKind, parse_number, parse_position};
+pub use rule::{Form, Rule};

@@ -4,19 +4,28 @@
 //! here is a domain model; how values are computed is the `engine` module's
 //! business, and how a rule's text becomes a ruleset the `lang` module's.
 
+mod coins;
+mod digit_rule;
 mod fault;
 mod heap;
 mod options;
 mod position;
+mod row_rule;
 mod sequence;
+mod staircase;
 mod subtraction;
 mod take_and_break;
 
+pub use coins::TurnCoins;
+pub(crate) use digit_rule::explore;
+pub use digit_rule::{DigitRule, DigitRuleError};
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
 pub use options::Options;
 pub use position::{CoinSet, Position, Row};
+pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
 pub use sequence::Sequence;
+pub use staircase::{Direction, Staircase};
 pub use subtraction::{SubtractionSet, SubtractionSetError};
 pub use take_and_break::{TakeAndBreakCode, TakeAndBreakCodeError};
 
@@ -45,4 +54,32 @@ pub trait Ruleset {
         options: &mut Options<Self::Position>,
         control: &Control,
     ) -> Result<(), Halt>;
+}
+
+/// Rules may be shared: a reference plays as the rules do.
+impl<R: Ruleset + ?Sized> Ruleset for &R {
+    type Position = R::Position;
+
+    fn options(
+        &self,
+        position: &R::Position,
+        options: &mut Options<R::Position>,
+        control: &Control,
+    ) -> Result<(), Halt> {
+        (**self).options(position, options, control)
+    }
+}
+
+/// Rules may be shared: a counted reference plays as the rules do.
+impl<R: Ruleset + ?Sized> Ruleset for std::sync::Arc<R> {
+    type Position = R::Position;
+
+    fn options(
+        &self,
+        position: &R::Position,
+        options: &mut Options<R::Position>,
+        control: &Control,
+    ) -> Result<(), Halt> {
+        (**self).options(position, options, control)
+    }
 }

@@ -39,6 +39,14 @@ impl<P> Options<P> {
         self.ends.is_empty()
     }
 
+    /// The option at `index` in the order of the pushes, as its components.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<&[P]> {
+        let end = *self.ends.get(index)?;
+        let start = index.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        self.components.get(start..end)
+    }
+
     /// The options, each as its components.
     pub fn iter(&self) -> impl Iterator<Item = &[P]> {
         let mut start = 0;

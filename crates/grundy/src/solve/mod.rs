@@ -1,1 +1,18 @@
-//! [`Solver`]: chooses the engine and serves every question.
+//! The [`Solver`]: chooses the engine for a rule and serves every question.
+
+mod answer;
+mod check;
+mod config;
+mod error;
+mod moves;
+mod numbers;
+mod rows;
+mod solver;
+
+pub use answer::{
+    BigPosition, EngineReport, Evaluation, ExplainedPart, Explanation, Method, Move, Moves, Part, Table,
+    Verdict,
+};
+pub use config::{Config, EngineName, UnknownEngine};
+pub use error::SolveError;
+pub use solver::Solver;

@@ -142,6 +142,21 @@ impl Values {
         };
     }
 
+    /// The values from index `from` up to, but without, index `end`; as many of
+    /// them as there are.
+    #[must_use]
+    pub fn stretch(&self, from: usize, end: usize) -> Values {
+        let end = end.min(self.len());
+        let from = from.min(end);
+        let store = match &self.store {
+            Store::U8(values) => Store::U8(values[from..end].to_vec()),
+            Store::U16(values) => Store::U16(values[from..end].to_vec()),
+            Store::U32(values) => Store::U32(values[from..end].to_vec()),
+            Store::U64(values) => Store::U64(values[from..end].to_vec()),
+        };
+        Values { store }
+    }
+
     /// Shortens the sequence to `length` values, if it is longer.
     pub fn truncate(&mut self, length: usize) {
         each_width!(&mut self.store, values => values.truncate(length));

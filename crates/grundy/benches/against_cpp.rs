@@ -1,0 +1,158 @@
+//! Tables of the first four games and of {1,3,4}, against the C++ programs in
+//! benches/cpp and against memset, in one paired run.
+//!
+//! `cargo bench --bench against_cpp` runs the sizes of docs/benchmarks.md;
+//! `-- --quick` runs small ones. Each round runs ours and the peer in turn, and
+//! the medians and the ratio of medians are printed. The checksums over the
+//! values must agree: a comparison of different work is an error.
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use grundy::lang::{Rule, game};
+use grundy::solve::{Config, Solver};
+use grundy::{Control, Sum};
+
+/// One comparison: our work, and the peer's program with its argument.
+struct Comparison {
+    name: &'static str,
+    game: &'static str,
+    peer: &'static str,
+    /// The last position of the table; rows: their width.
+    to: u64,
+    /// The size that the peer takes.
+    size: u64,
+    /// How many bytes of each value are hashed.
+    width: usize,
+    /// Whether the peer fills the same bytes without computing them.
+    is_memset: bool,
+}
+
+fn main() {
+    let quick = std::env::args().any(|argument| argument == "--quick");
+    let rounds = if quick { 3 } else { 5 };
+    let million = 1_000_000;
+    let table = if quick { 10 * million } else { 1000 * million };
+    let heaps = |name, game, peer, to: u64, is_memset| Comparison {
+        name,
+        game,
+        peer,
+        to: to - 1,
+        size: to,
+        width: 1,
+        is_memset,
+    };
+    let comparisons = [
+        heaps("cow digits against C++", "cow-digits", "cow_digits", table / 10, false),
+        heaps("cow digits against memset", "cow-digits", "memset", table, true),
+        heaps("powers of two against C++", "powers-of-two", "powers_of_two", table / 10, false),
+        heaps("{1,3,4} against C++", "subtract-134", "subtract_134", table / 10, false),
+        heaps("{1,3,4} against memset", "subtract-134", "memset", table, true),
+        Comparison {
+            name: "mock turtles against C++",
+            game: "mock-turtles",
+            peer: "mock_turtles",
+            to: 1999,
+            size: 2000,
+            width: 2,
+            is_memset: false,
+        },
+        Comparison {
+            name: "row chess against C++",
+            game: "row-chess",
+            peer: "row_chess",
+            to: 20,
+            size: 20,
+            width: 1,
+            is_memset: false,
+        },
+    ];
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    println!("{:<28} {:>12} {:>12} {:>12}  values", "", "ours, s", "peer, s", "peer / ours");
+    for comparison in &comparisons {
+        let program = compile(comparison.peer, &folder);
+        let (mut ours, mut peers, mut agree) = (Vec::new(), Vec::new(), true);
+        for _ in 0..rounds {
+            let (seconds, checksum) = our_table(comparison);
+            let (peer_seconds, peer_checksum) = run(&program, comparison.size);
+            agree &= comparison.is_memset || checksum == peer_checksum;
+            ours.push(seconds);
+            peers.push(peer_seconds);
+        }
+        let (ours, peer) = (median(&mut ours), median(&mut peers));
+        let verdict = if comparison.is_memset { "same bytes filled" } else { "agree" };
+        println!("{:<28} {ours:>12.6} {peer:>12.6} {:>12.2}  {verdict}", comparison.name, peer / ours);
+        assert!(agree, "{}: the checksums differ", comparison.name);
+    }
+    let mut latencies: Vec<f64> = (0..rounds).map(|_| one_large_value()).collect();
+    println!("{:<28} {:>12.6}", "one value at 1000 digits", median(&mut latencies));
+}
+
+/// Computes the table with a fresh solver; seconds and checksum.
+fn our_table(comparison: &Comparison) -> (f64, u64) {
+    let text = game(comparison.game).expect("a built-in game").text;
+    let start = Instant::now();
+    let mut solver = solver(text);
+    let table = solver.table(0, comparison.to, &Control::default()).expect("the table fits in memory");
+    let seconds = start.elapsed().as_secs_f64();
+    let values = table.values();
+    let checksum = match values.as_bytes() {
+        Some(bytes) if comparison.width == 1 => fnv(bytes.iter().copied()),
+        _ => {
+            fnv(values.iter().flat_map(|value| value.size().to_le_bytes().into_iter().take(comparison.width)))
+        }
+    };
+    (seconds, checksum)
+}
+
+/// The value of the cow game at a number of 1000 digits, from the rule's text on.
+fn one_large_value() -> f64 {
+    let digits: String = "31415926535897932384".repeat(50);
+    let text = game("cow-digits").expect("a built-in game").text;
+    let start = Instant::now();
+    let mut solver = solver(text);
+    let position = solver.parse_position(&digits).expect("a number");
+    let value =
+        solver.value(&Sum::new(vec![position]), &Control::default()).expect("the digit engine reaches it");
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(value.parts.len() == 1);
+    seconds
+}
+
+fn solver(text: &str) -> Solver {
+    let rule = Rule::parse(text).expect("a built-in rule is right");
+    Solver::new(rule, Config::default()).expect("the automatic choice always fits")
+}
+
+fn compile(peer: &str, folder: &Path) -> PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/cpp").join(peer).with_extension("cpp");
+    let program = folder.join(peer);
+    let status = Command::new("g++").args(["-O2", "-std=c++17", "-o"]).arg(&program).arg(&source).status();
+    assert!(status.expect("g++ is installed").success(), "{peer} compiles");
+    program
+}
+
+/// Runs a peer; the seconds and the checksum that it prints.
+fn run(program: &Path, size: u64) -> (f64, u64) {
+    let output = Command::new(program).arg(size.to_string()).output().expect("the peer runs");
+    let line = String::from_utf8(output.stdout).expect("the peer prints text");
+    let field = |name: &str| {
+        let part = line.split_whitespace().find_map(|part| part.strip_prefix(name));
+        part.unwrap_or_else(|| panic!("`{name}` is missing in `{line}`")).to_owned()
+    };
+    let checksum = u64::from_str_radix(&field("checksum="), 16).expect("hexadecimal");
+    (field("seconds=").parse().expect("seconds"), checksum)
+}
+
+fn median(figures: &mut [f64]) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// FNV-1a with 64 bits (Fowler, Noll and Vo 1991).
+fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,203 @@
+//! Values of single coins of any size.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use super::odious;
+use crate::ruleset::{Heap, TurnCoins};
+use crate::theory::{BigNimber, Nimber};
+
+/// The value of every coin in closed form. Each law is proved in docs/theory.md.
+///
+/// # Examples
+///
+/// ```
+/// use grundy::engine::CoinLaw;
+/// use grundy::ruleset::{Heap, TurnCoins};
+/// use grundy::Nimber;
+///
+/// let law = CoinLaw::of(&TurnCoins::new([0, 1, 2])).unwrap();
+/// assert_eq!(law.nimber(Heap::new(4)), Some(Nimber::new(8)));
+/// assert_eq!(law.to_string(), "g(x) is 2x or 2x + 1, whichever has an odd number of ones in binary");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoinLaw {
+    /// The coins below this one have value 0; the form is counted from it on.
+    delay: u64,
+    form: Form,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// 0: no coin can be turned.
+    Zero,
+    /// 1.
+    One,
+    /// x + 1.
+    Successor,
+    /// The odious one of 2x and 2x + 1.
+    Odious,
+}
+
+impl CoinLaw {
+    /// The law of this game, if one is proved.
+    #[must_use]
+    pub fn of(game: &TurnCoins) -> Option<CoinLaw> {
+        let counts = game.counts();
+        let (Some(&first), Some(&last)) = (counts.first(), counts.last()) else {
+            return Some(CoinLaw { delay: 0, form: Form::Zero });
+        };
+        if first == 0 && counts.iter().all(|count| count % 2 == 0) {
+            return Some(CoinLaw { delay: 0, form: Form::One });
+        }
+        if last - first != counts.len() - 1 {
+            return None;
+        }
+        let form = match last {
+            0 => Form::One,
+            1 => Form::Successor,
+            2 => Form::Odious,
+            _ => return None,
+        };
+        Some(CoinLaw { delay: u64::try_from(first).ok()?, form })
+    }
+
+    /// The value of the coin with number `coin`.
+    #[must_use]
+    pub fn value(self, coin: &BigUint) -> BigNimber {
+        let delay = BigUint::from(self.delay);
+        if *coin < delay {
+            return BigNimber::default();
+        }
+        let x = coin - delay;
+        BigNimber::new(match self.form {
+            Form::Zero => BigUint::zero(),
+            Form::One => BigUint::one(),
+            Form::Successor => x + 1u32,
+            Form::Odious => {
+                let is_evil = x.count_ones().is_multiple_of(2);
+                (x << 1u32) + u32::from(is_evil)
+            }
+        })
+    }
+
+    /// The value of a coin in 64 bits, if it fits.
+    #[must_use]
+    pub fn nimber(self, coin: Heap) -> Option<Nimber> {
+        let Some(x) = coin.size().checked_sub(self.delay) else { return Some(Nimber::ZERO) };
+        match self.form {
+            Form::Zero => Some(0),
+            Form::One => Some(1),
+            Form::Successor => x.checked_add(1),
+            Form::Odious => odious(x),
+        }
+        .map(Nimber::new)
+    }
+}
+
+/// As a formula for people.
+impl fmt::Display for CoinLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let delay = self.delay;
+        match (self.form, delay) {
+            (Form::Zero, _) => return f.write_str("g(x) = 0"),
+            (Form::One, _) => f.write_str("g(x) = 1")?,
+            (Form::Successor, 0) => f.write_str("g(x) = x + 1")?,
+            // Up to one coin, and not none: Twins, and the delay is 1.
+            (Form::Successor, _) => return f.write_str("g(x) = x"),
+            (Form::Odious, 0) => {
+                f.write_str("g(x) is 2x or 2x + 1, whichever has an odd number of ones in binary")?;
+            }
+            (Form::Odious, _) => write!(
+                f,
+                "g(x) is 2y or 2y + 1 for y = x - {delay}, whichever has an odd number of ones in binary"
+            )?,
+        }
+        if delay > 0 { write!(f, "; g(x) = 0 for x < {delay}") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::oracle::by_definition;
+    use super::*;
+    use crate::theory::mex;
+
+    #[test]
+    fn laws_agree_with_the_definition() {
+        let mut laws = Vec::new();
+        for set in 0u32..1 << 6 {
+            let game = TurnCoins::new((0..6).filter(|count| set >> count & 1 == 1));
+            let Some(law) = CoinLaw::of(&game) else { continue };
+            let length = if game.counts().len() > 2 && game.counts().contains(&4) { 14 } else { 70 };
+            let length = if game.counts().contains(&4) { length.min(20) } else { length };
+            for (coin, value) in (0..length).zip(by_definition(&game, length)) {
+                assert_eq!(law.nimber(Heap::new(coin)), Some(value), "{game:?} at {coin}");
+                assert_eq!(law.value(&BigUint::from(coin)), BigNimber::from(value), "{game:?} at {coin}");
+            }
+            laws.push(law.to_string());
+        }
+        laws.sort();
+        laws.dedup();
+        assert_eq!(
+            laws,
+            [
+                "g(x) = 0",
+                "g(x) = 1",
+                "g(x) = x",
+                "g(x) = x + 1",
+                "g(x) is 2x or 2x + 1, whichever has an odd number of ones in binary",
+                "g(x) is 2y or 2y + 1 for y = x - 1, whichever has an odd number of ones in binary; g(x) = 0 for x < 1",
+                "g(x) is 2y or 2y + 1 for y = x - 2, whichever has an odd number of ones in binary; g(x) = 0 for x < 2",
+            ]
+        );
+    }
+
+    /// The definition on whole rows: a move turns a head and smaller coins, heads
+    /// or tails, and the value of a row is the mex over the rows it leads to.
+    #[test]
+    fn whole_rows_are_the_sum_of_their_heads() {
+        const COINS: u32 = 10;
+        for counts in
+            [vec![0], vec![1], vec![0, 1], vec![0, 1, 2], vec![1, 2], vec![2], vec![0, 2], vec![0, 2, 4]]
+        {
+            let game = TurnCoins::new(counts.clone());
+            let law = CoinLaw::of(&game).unwrap();
+            let mut values: Vec<Nimber> = Vec::new();
+            for row in 0u32..1 << COINS {
+                let heads = (0..COINS).filter(|coin| row >> coin & 1 == 1);
+                let moves = heads.clone().flat_map(|coin| {
+                    let counts = &counts;
+                    (0u32..1 << coin)
+                        .filter(move |others| counts.contains(&usize::try_from(others.count_ones()).unwrap()))
+                        .map(move |others| row ^ 1 << coin ^ others)
+                });
+                let value = mex(moves.map(|after| values[usize::try_from(after).unwrap()]));
+                values.push(value);
+                let sum: Nimber = heads.map(|coin| law.nimber(Heap::new(coin.into())).unwrap()).sum();
+                assert_eq!(sum, value, "{counts:?} at {row:b}");
+            }
+        }
+    }
+
+    #[test]
+    fn coins_of_any_size_follow_the_law() {
+        let mock_turtles = CoinLaw::of(&TurnCoins::new([0, 1, 2])).unwrap();
+        for step in 0..100u32 {
+            let coin = BigUint::from(10u32).pow(40) + step;
+            let value = mock_turtles.value(&coin);
+            assert_eq!(value.size() >> 1u32, coin);
+            assert_eq!(value.size().count_ones() % 2, 1);
+        }
+        // Both ways agree up to the edge of 64 bits, and the narrow one stops there.
+        for coin in [(1 << 63) - 1, 1 << 62, (1 << 62) + 5] {
+            let narrow = mock_turtles.nimber(Heap::new(coin)).unwrap();
+            assert_eq!(mock_turtles.value(&BigUint::from(coin)), BigNimber::from(narrow));
+        }
+        assert_eq!(mock_turtles.nimber(Heap::new(1 << 63)), None);
+        let turtles = CoinLaw::of(&TurnCoins::new([0, 1])).unwrap();
+        assert_eq!(turtles.nimber(Heap::new(u64::MAX)), None);
+    }
+}

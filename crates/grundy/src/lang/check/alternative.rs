@@ -1,0 +1,99 @@
+//! Alternatives: the loops and conditions after an option, and the option.
+
+use super::solve_where::names_in;
+use super::{Checker, Class};
+use crate::lang::ast::{self, Expr, OptionExpr, Qualifier};
+use crate::lang::ir::{Alternative, Component, Offer, Step};
+
+impl Checker {
+    /// Checks one alternative; its names are let go of at the end.
+    pub(super) fn alternative(&mut self, alternative: &ast::Alternative) -> Option<Alternative> {
+        let mark = self.scope.mark();
+        let mut steps = Some(Vec::new());
+        for (index, qualifier) in alternative.qualifiers.iter().enumerate() {
+            let found = match qualifier {
+                Qualifier::For(names, set) => self.for_step(names, set).map(|step| vec![step]),
+                Qualifier::If(condition) => {
+                    self.condition(condition).map(|condition| vec![Step::If(condition)])
+                }
+                Qualifier::Where(conditions, span) => {
+                    let used = used_elsewhere(&alternative.option, &alternative.qualifiers[index + 1..]);
+                    self.where_steps(conditions, span, &used)
+                }
+            };
+            match (found, &mut steps) {
+                (Some(found), Some(steps)) => steps.extend(found),
+                _ => steps = None,
+            }
+        }
+        // After an error in its loops the option's names may be missing: more
+        // errors about them would mislead.
+        let option = if steps.is_some() { self.offer(&alternative.option) } else { None };
+        self.scope.release(mark);
+        Some(Alternative { steps: steps?, option: option?, span: alternative.span.clone() })
+    }
+
+    fn offer(&mut self, option: &OptionExpr) -> Option<Offer> {
+        match option {
+            OptionExpr::Sum(components, _) => {
+                let checked: Vec<_> = components.iter().map(|component| self.component(component)).collect();
+                checked.into_iter().collect::<Option<_>>().map(Offer::Sum)
+            }
+            OptionExpr::Copies(component, count, _) => {
+                let (component, count) = (self.component(component), self.number(count));
+                Some(Offer::Copies(component?, count?))
+            }
+            OptionExpr::Position(position) => self.component(position).map(Offer::Each),
+        }
+    }
+
+    fn component(&mut self, expr: &Expr) -> Option<Component> {
+        match self.class(expr) {
+            Class::Set => {
+                let set = self.numbers(expr)?;
+                if self.is_infinite(&set) {
+                    self.error(
+                        &expr.span,
+                        "an infinite set is not an option",
+                        "let a name run through it: `n - s for s in ...`",
+                    );
+                    return None;
+                }
+                Some(Component::Members(set))
+            }
+            Class::Condition => {
+                self.error(
+                    &expr.span,
+                    "a condition where a position is wanted",
+                    "write conditions after `if`",
+                );
+                None
+            }
+            Class::Tuple => {
+                self.not_built(&expr.span, "positions with several entries");
+                None
+            }
+            Class::Number | Class::Unknown => self.number(expr).map(Component::Number),
+        }
+    }
+}
+
+/// Every name in the option and in later loops and conditions.
+fn used_elsewhere(option: &OptionExpr, later: &[Qualifier]) -> Vec<String> {
+    let mut names = Vec::new();
+    match option {
+        OptionExpr::Sum(components, _) => components.iter().for_each(|expr| names_in(expr, &mut names)),
+        OptionExpr::Copies(component, count, _) => {
+            names_in(component, &mut names);
+            names_in(count, &mut names);
+        }
+        OptionExpr::Position(position) => names_in(position, &mut names),
+    }
+    for qualifier in later {
+        match qualifier {
+            Qualifier::For(_, expr) | Qualifier::If(expr) => names_in(expr, &mut names),
+            Qualifier::Where(conditions, _) => conditions.iter().for_each(|expr| names_in(expr, &mut names)),
+        }
+    }
+    names.into_iter().map(|name| name.text).collect()
+}

@@ -1,0 +1,406 @@
+//! `where`: new names, each an integer >= 0, turned into loops with bounds.
+//!
+//! The names are fixed in the order in which they first stand, the first
+//! bounded one first. A condition bounds a name if it is linear in the names
+//! still unknown and the signs allow it, all names being >= 0: `a + b == n`
+//! bounds `a` by n, and after that `b` exactly. Whether a bound exists may
+//! depend on numbers known only at a position; then it is found there.
+
+use super::{Checker, Class};
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Qualifier, UnaryOp};
+use crate::lang::ir::{Int, IntKind, IntOp, Linear, Relation, Slot, Step};
+use crate::ruleset::Span;
+
+/// One condition of a `where`, taken apart as far as its form allows.
+struct Condition {
+    /// The condition as written, to be used as a filter.
+    expr: Expr,
+    /// The new names in it.
+    names: Vec<String>,
+    /// What it says about them, if that is linear.
+    linear: Option<LinearForm>,
+    /// `name in set`, where the set has no new name.
+    member: Option<(String, Expr)>,
+    /// Whether a loop has made sure of it already.
+    done: bool,
+}
+
+/// `rest + the sum of factor * name, relation 0`.
+#[derive(Clone)]
+struct LinearForm {
+    terms: Vec<(String, Int)>,
+    rest: Int,
+    relation: Relation,
+}
+
+impl Checker {
+    /// The loops and conditions that a `where` stands for. `used` are the
+    /// names that stand in the option and in what follows.
+    pub(super) fn where_steps(
+        &mut self,
+        conditions: &[Expr],
+        span: &Span,
+        used: &[String],
+    ) -> Option<Vec<Step>> {
+        let mut parts = Vec::new();
+        conditions.iter().for_each(|condition| split(condition, &mut parts));
+        let new = self.new_names(&parts);
+        for name in &new {
+            let places = parts.iter().filter(|part| mentions(part, &name.text)).count();
+            if places < 2 && !used.contains(&name.text) {
+                self.unknown_in_where(name);
+                return None;
+            }
+        }
+        let slots: Vec<Slot> = new.iter().map(|name| self.scope.bind(&name.text)).collect();
+        let names: Vec<String> = new.iter().map(|name| name.text.clone()).collect();
+        let mut plan: Vec<Condition> =
+            parts.into_iter().map(|expr| self.condition_of(expr, &names)).collect();
+
+        let mut steps = Vec::new();
+        let mut remaining = names.clone();
+        self.take_filters(&mut plan, &remaining, &mut steps)?;
+        while !remaining.is_empty() {
+            let (name, step) = self.next_name(&mut plan, &remaining, &names, &slots, span)?;
+            remaining.retain(|other| *other != name);
+            steps.push(step);
+            self.take_filters(&mut plan, &remaining, &mut steps)?;
+        }
+        Some(steps)
+    }
+
+    /// The names in the conditions that nothing binds, in the order of the text.
+    fn new_names(&mut self, parts: &[Expr]) -> Vec<Name> {
+        let mut found = Vec::new();
+        parts.iter().for_each(|part| names_in(part, &mut found));
+        let mut new: Vec<Name> = Vec::new();
+        for name in found {
+            let expr = Expr { kind: ExprKind::Name(name.text.clone()), span: name.span.clone() };
+            let is_new =
+                self.class(&expr) == Class::Unknown && super::function::function(&name.text).is_none();
+            if is_new && !new.iter().any(|other| other.text == name.text) {
+                new.push(name);
+            }
+        }
+        new
+    }
+
+    fn unknown_in_where(&mut self, name: &Name) {
+        self.error(
+            &name.span,
+            format!("the new name `{}` is used nowhere else", name.text),
+            format!("define it before the rule with `let {} = ...`, or use it in the option", name.text),
+        );
+    }
+
+    fn condition_of(&mut self, expr: Expr, names: &[String]) -> Condition {
+        let mut inside = Vec::new();
+        names_in(&expr, &mut inside);
+        let own: Vec<String> =
+            names.iter().filter(|name| inside.iter().any(|n| n.text == **name)).cloned().collect();
+        let linear = match &expr.kind {
+            ExprKind::Compare(left, rest) => match rest.as_slice() {
+                [(op, right)] => self.linear_comparison(left, *op, right, &own),
+                _ => None,
+            },
+            _ => None,
+        };
+        let member = match &expr.kind {
+            ExprKind::In(element, set, false) => match &element.kind {
+                ExprKind::Name(name) if own.contains(name) && own.len() == 1 => {
+                    Some((name.clone(), set.as_ref().clone()))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        Condition { expr, names: own, linear, member, done: false }
+    }
+
+    /// Chooses the first name that some condition bounds, and its loop.
+    fn next_name(
+        &mut self,
+        plan: &mut [Condition],
+        remaining: &[String],
+        names: &[String],
+        slots: &[Slot],
+        span: &Span,
+    ) -> Option<(String, Step)> {
+        let slot = |name: &str| names.iter().position(|other| other == name).map(|index| slots[index]);
+        for name in remaining {
+            let bounded = plan.iter().filter_map(|part| part.linear.as_ref()).any(|form| {
+                form.terms.iter().any(|(term, _)| term == name) && self.bounds(form, name, remaining)
+            });
+            let member =
+                plan.iter().position(|part| part.member.as_ref().is_some_and(|(own, _)| own == name));
+            if let Some(index) = member {
+                let (_, expr) = plan[index].member.clone()?;
+                let set = self.numbers(&expr)?;
+                // A walk through an infinite set ends only by its options; a
+                // bound is better where there is one.
+                if !(bounded && self.is_infinite(&set)) {
+                    plan[index].done = true;
+                    return Some((
+                        name.clone(),
+                        Step::For { slots: vec![slot(name)?], set, span: expr.span },
+                    ));
+                }
+            }
+            if !bounded {
+                continue;
+            }
+            let mut conditions = Vec::new();
+            for part in plan.iter_mut() {
+                let Some(form) = &part.linear else { continue };
+                let Some((_, factor)) = form.terms.iter().find(|(term, _)| term == name) else { continue };
+                let (open, known): (Vec<_>, Vec<_>) = form
+                    .terms
+                    .iter()
+                    .filter(|(term, _)| term != name)
+                    .partition(|(term, _)| remaining.contains(term));
+                let mut rest = form.rest.clone();
+                for (term, factor) in known {
+                    let value = Int { kind: IntKind::Slot(slot(term)?), span: factor.span.clone() };
+                    rest = sum(rest, product(factor.clone(), value));
+                }
+                let others: Option<Vec<_>> =
+                    open.into_iter().map(|(term, factor)| Some((factor.clone(), slot(term)?))).collect();
+                let others = others?;
+                part.done |= others.is_empty();
+                conditions.push(Linear { factor: factor.clone(), others, rest, relation: form.relation });
+            }
+            return Some((name.clone(), Step::Solve { slot: slot(name)?, conditions, span: span.clone() }));
+        }
+        let name = remaining.first()?;
+        self.error(
+            span,
+            format!("`where` does not bound `{name}`"),
+            format!("add a condition such as `{name} <= n`, or `{name} in 1..n`"),
+        );
+        None
+    }
+
+    /// Whether the condition may bound the name from above, all names being
+    /// at least 0: its factor is positive and no other unknown name can be subtracted.
+    /// A factor whose sign is not known yet may do.
+    fn bounds(&self, form: &LinearForm, name: &str, remaining: &[String]) -> bool {
+        let unknown: Vec<_> = form.terms.iter().filter(|(term, _)| remaining.contains(term)).collect();
+        let signed = |sign: i128| {
+            unknown.iter().all(|(term, factor)| match self.constant(factor) {
+                Some(value) if term == name => value.signum() == sign,
+                Some(value) => value.signum() != -sign,
+                None => true,
+            })
+        };
+        signed(1) || (form.relation == Relation::Zero && signed(-1))
+    }
+
+    /// Moves every condition whose names are all known now to the steps.
+    fn take_filters(
+        &mut self,
+        plan: &mut [Condition],
+        remaining: &[String],
+        steps: &mut Vec<Step>,
+    ) -> Option<()> {
+        let mut failed = false;
+        for part in plan.iter_mut().filter(|part| !part.done) {
+            if part.names.iter().any(|name| remaining.contains(name)) {
+                continue;
+            }
+            part.done = true;
+            match self.condition(&part.expr) {
+                Some(condition) => steps.push(Step::If(condition)),
+                None => failed = true,
+            }
+        }
+        (!failed).then_some(())
+    }
+
+    fn linear_comparison(
+        &mut self,
+        left: &Expr,
+        op: CompareOp,
+        right: &Expr,
+        names: &[String],
+    ) -> Option<LinearForm> {
+        if names.is_empty() || op == CompareOp::Ne {
+            return None;
+        }
+        let (left, right) = (self.linear(left, names)?, self.linear(right, names)?);
+        let (less, more, strict, relation) = match op {
+            CompareOp::Eq => (left, right, false, Relation::Zero),
+            CompareOp::Le => (left, right, false, Relation::AtMostZero),
+            CompareOp::Lt => (left, right, true, Relation::AtMostZero),
+            CompareOp::Ge => (right, left, false, Relation::AtMostZero),
+            CompareOp::Gt => (right, left, true, Relation::AtMostZero),
+            CompareOp::Ne => return None,
+        };
+        let mut form = less;
+        for (term, factor) in more.0 {
+            add_term(&mut form.0, term, negated(factor));
+        }
+        let mut rest = sum(form.1, negated(more.1));
+        if strict {
+            let one = Int { kind: IntKind::Const(1), span: rest.span.clone() };
+            rest = sum(rest, one);
+        }
+        // Terms that cancel do not count.
+        form.0.retain(|(_, factor)| self.constant(factor) != Some(0));
+        Some(LinearForm { terms: form.0, rest, relation })
+    }
+
+    /// An expression as a linear form in the names.
+    fn linear(&mut self, expr: &Expr, names: &[String]) -> Option<(Vec<(String, Int)>, Int)> {
+        let constant = |value| Int { kind: IntKind::Const(value), span: expr.span.clone() };
+        if !names.iter().any(|name| mentions(expr, name)) {
+            return Some((Vec::new(), self.number(expr)?));
+        }
+        match &expr.kind {
+            ExprKind::Name(name) => Some((vec![(name.clone(), constant(1))], constant(0))),
+            ExprKind::Unary(UnaryOp::Neg, operand) => {
+                let (terms, rest) = self.linear(operand, names)?;
+                Some((
+                    terms.into_iter().map(|(term, factor)| (term, negated(factor))).collect(),
+                    negated(rest),
+                ))
+            }
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), _, left, right) => {
+                let (mut terms, rest) = self.linear(left, names)?;
+                let (others, other_rest) = self.linear(right, names)?;
+                let signed = |int| if *op == BinaryOp::Sub { negated(int) } else { int };
+                for (term, factor) in others {
+                    add_term(&mut terms, term, signed(factor));
+                }
+                Some((terms, sum(rest, signed(other_rest))))
+            }
+            ExprKind::Binary(BinaryOp::Mul, _, left, right) => {
+                let ((left_terms, left_rest), (right_terms, right_rest)) =
+                    (self.linear(left, names)?, self.linear(right, names)?);
+                let (terms, rest, factor) = if left_terms.is_empty() {
+                    (right_terms, right_rest, left_rest)
+                } else if right_terms.is_empty() {
+                    (left_terms, left_rest, right_rest)
+                } else {
+                    return None;
+                };
+                let scaled = |int| product(factor.clone(), int);
+                Some((terms.into_iter().map(|(term, int)| (term, scaled(int))).collect(), scaled(rest)))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn add_term(terms: &mut Vec<(String, Int)>, term: String, factor: Int) {
+    match terms.iter_mut().find(|(other, _)| *other == term) {
+        Some((_, old)) => *old = sum(old.clone(), factor),
+        None => terms.push((term, factor)),
+    }
+}
+
+fn negated(int: Int) -> Int {
+    let span = int.span.clone();
+    match int.kind {
+        IntKind::Const(value) if value != i128::MIN => Int { kind: IntKind::Const(-value), span },
+        IntKind::Neg(inner) => *inner,
+        _ => Int { kind: IntKind::Neg(Box::new(int)), span },
+    }
+}
+
+fn sum(left: Int, right: Int) -> Int {
+    binary(IntOp::Add, i128::checked_add, left, right)
+}
+
+fn product(left: Int, right: Int) -> Int {
+    binary(IntOp::Mul, i128::checked_mul, left, right)
+}
+
+fn binary(op: IntOp, fold: fn(i128, i128) -> Option<i128>, left: Int, right: Int) -> Int {
+    let span = left.span.clone();
+    if let (IntKind::Const(a), IntKind::Const(b)) = (&left.kind, &right.kind)
+        && let Some(value) = fold(*a, *b)
+    {
+        return Int { kind: IntKind::Const(value), span };
+    }
+    let neutral = if op == IntOp::Add { 0 } else { 1 };
+    if left.kind == IntKind::Const(neutral) {
+        return right;
+    }
+    if right.kind == IntKind::Const(neutral) {
+        return left;
+    }
+    Int { kind: IntKind::Binary(op, Box::new(left), Box::new(right)), span }
+}
+
+/// Takes `and` and chains of comparisons apart: each part must hold.
+fn split(expr: &Expr, parts: &mut Vec<Expr>) {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::And, _, left, right) => {
+            split(left, parts);
+            split(right, parts);
+        }
+        ExprKind::Compare(first, rest) if rest.len() > 1 => {
+            let mut left = first.as_ref();
+            for (op, right) in rest {
+                let span = left.span.start..right.span.end;
+                let pair = ExprKind::Compare(Box::new(left.clone()), vec![(*op, right.clone())]);
+                parts.push(Expr { kind: pair, span });
+                left = right;
+            }
+        }
+        _ => parts.push(expr.clone()),
+    }
+}
+
+fn mentions(expr: &Expr, name: &str) -> bool {
+    let mut names = Vec::new();
+    names_in(expr, &mut names);
+    names.iter().any(|found| found.text == name)
+}
+
+/// Collects the names that stand free in an expression, in the order of the
+/// text, repeats included; names of functions do not count.
+pub(super) fn names_in(expr: &Expr, found: &mut Vec<Name>) {
+    match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Error => {}
+        ExprKind::Name(text) => found.push(Name { text: text.clone(), span: expr.span.clone() }),
+        ExprKind::Call(_, arguments) | ExprKind::Tuple(arguments) | ExprKind::Set(arguments) => {
+            arguments.iter().for_each(|argument| names_in(argument, found));
+        }
+        ExprKind::Comprehension(element, qualifiers) => {
+            let mut inner = Vec::new();
+            let mut bound = Vec::new();
+            for qualifier in qualifiers {
+                match qualifier {
+                    Qualifier::For(names, set) => {
+                        names_in(set, &mut inner);
+                        bound.extend(names.iter().map(|name| name.text.as_str()));
+                    }
+                    Qualifier::If(condition) => names_in(condition, &mut inner),
+                    Qualifier::Where(conditions, _) => {
+                        conditions.iter().for_each(|condition| names_in(condition, &mut inner));
+                    }
+                }
+            }
+            names_in(element, &mut inner);
+            found.extend(inner.into_iter().filter(|name| !bound.contains(&name.text.as_str())));
+        }
+        ExprKind::Unary(_, operand) => names_in(operand, found),
+        ExprKind::Binary(_, _, left, right) | ExprKind::Index(left, right) | ExprKind::In(left, right, _) => {
+            names_in(left, found);
+            names_in(right, found);
+        }
+        ExprKind::Compare(first, rest) => {
+            names_in(first, found);
+            rest.iter().for_each(|(_, expr)| names_in(expr, found));
+        }
+        ExprKind::Range(low, high) => {
+            names_in(low, found);
+            high.iter().for_each(|high| names_in(high, found));
+        }
+        ExprKind::Slice(seq, from, to) => {
+            names_in(seq, found);
+            from.iter().chain(to).for_each(|end| names_in(end, found));
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! The state of one evaluation: the values of names, what has been offered, and
+//! the reasons why an expression has no value.
+
+use std::ops::ControlFlow;
+
+use super::number::{Failure, Number};
+use super::parameters::{Parameters, Value};
+use crate::lang::ir::{Kind, ParameterId, Slot};
+use crate::ruleset::{Fault, FaultKind, Halt, Options, Span};
+use crate::theory::{Control, Stopped};
+
+/// Why an expression has no value.
+#[derive(Debug)]
+pub(super) enum Break {
+    /// `min` or `max` of nothing: what contains it is skipped.
+    NoValue,
+    /// The rule breaks here.
+    Fault(Box<(FaultKind, Option<Span>)>),
+    /// The control says to stop.
+    Stopped(Box<Stopped>),
+}
+
+impl Break {
+    /// A fault at a place.
+    pub(super) fn fault(kind: FaultKind, span: &Span) -> Break {
+        Break::Fault(Box::new((kind, Some(span.clone()))))
+    }
+
+    /// Something that does not exist, in words.
+    pub(super) fn undefined(what: impl Into<String>, span: &Span) -> Break {
+        Break::fault(FaultKind::Undefined { what: what.into() }, span)
+    }
+
+    /// What a caller outside is told, or nothing if there merely is no value.
+    pub(super) fn into_halt(self, position: &dyn std::fmt::Display) -> Option<Halt> {
+        match self {
+            Break::NoValue => None,
+            Break::Fault(fault) => {
+                let (kind, span) = *fault;
+                Some(Halt::Fault(Fault { position: position.to_string(), kind, span }))
+            }
+            Break::Stopped(stopped) => Some(Halt::Stopped(*stopped)),
+        }
+    }
+}
+
+impl From<Stopped> for Break {
+    fn from(stopped: Stopped) -> Break {
+        Break::Stopped(Box::new(stopped))
+    }
+}
+
+/// Gives a failed operation its place in the text.
+pub(super) fn at<T>(result: Result<T, Failure>, span: &Span) -> Result<T, Break> {
+    result.map_err(|failure| Break::fault(failure.into(), span))
+}
+
+/// Whether to go on after a member of a walk.
+///
+/// What is done with a member never ends in [`Break::NoValue`]: whoever walks
+/// may take that for a word about the set itself.
+pub(super) type Walk = Result<ControlFlow<()>, Break>;
+
+/// To go on with the next member.
+pub(super) const ON: Walk = Ok(ControlFlow::Continue(()));
+
+/// To end the walk.
+pub(super) const DONE: Walk = Ok(ControlFlow::Break(()));
+
+/// What is done with each member of a walk; a number comes as a tuple of one.
+pub(super) type Visit<'v, 'a, N> = &'v mut dyn FnMut(&mut Machine<'a, N>, &[N]) -> Walk;
+
+/// What is moved from.
+#[derive(Clone, Debug)]
+pub(super) struct Origin<N> {
+    /// The heap or the coin.
+    pub number: N,
+    /// Which of the two it is.
+    pub kind: Kind,
+}
+
+/// The state of one evaluation.
+pub(super) struct Machine<'a, N: Number> {
+    slots: Slots<N>,
+    /// The names of the slots, for messages.
+    pub names: &'a [String],
+    /// The values of the parameters.
+    pub parameters: &'a Parameters,
+    /// The position whose options are wanted; none for expressions by themselves.
+    pub origin: Option<Origin<N>>,
+    /// What has been offered.
+    pub options: &'a mut Options<N::Entry>,
+    control: &'a Control,
+    steps: u32,
+    /// The bytes that `options` takes, roughly, and when to ask for more.
+    held: usize,
+    granted: usize,
+    /// How many infinite walks of options are under way.
+    pub infinite_walks: u32,
+    /// Set while an `if` has failed inside an infinite walk and only the end of
+    /// the walk is looked for: nothing is offered, and faults do not matter.
+    pub probing: bool,
+    /// Whether the innermost infinite walk has met an option at its current
+    /// member, and whether one of these was a position.
+    pub met: bool,
+    /// See `met`.
+    pub met_position: bool,
+    /// The components of the option being put together.
+    pub sum: Vec<N>,
+    /// Members met in walks that refuse repeats, as a stack: inner walks take
+    /// their part off before outer ones go on.
+    pub seen: Vec<N>,
+}
+
+/// How many bytes of options are taken before the control is asked again.
+const GRANT: usize = 1 << 16;
+
+impl<'a, N: Number> Machine<'a, N> {
+    pub(super) fn new(
+        names: &'a [String],
+        parameters: &'a Parameters,
+        options: &'a mut Options<N::Entry>,
+        control: &'a Control,
+    ) -> Machine<'a, N> {
+        Machine {
+            slots: Slots::new(names.len()),
+            names,
+            parameters,
+            origin: None,
+            options,
+            control,
+            steps: 0,
+            held: 0,
+            granted: GRANT,
+            infinite_walks: 0,
+            probing: false,
+            met: false,
+            met_position: false,
+            sum: Vec::new(),
+            seen: Vec::new(),
+        }
+    }
+
+    /// Counts a step, and listens to the control every few thousand.
+    #[inline]
+    pub(super) fn step(&mut self) -> Result<(), Break> {
+        self.steps += 1;
+        if self.steps >= N::STEPS_BETWEEN_CHECKS { self.check() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn check(&mut self) -> Result<(), Break> {
+        self.steps = 0;
+        Ok(self.control.check()?)
+    }
+
+    /// Counts bytes that options take, and asks for them now and then.
+    #[inline]
+    pub(super) fn hold(&mut self, bytes: usize) -> Result<(), Break> {
+        self.held = self.held.saturating_add(bytes);
+        if self.held > self.granted {
+            self.granted = self.held.saturating_add(GRANT);
+            self.control.reserve(u64::try_from(self.held).unwrap_or(u64::MAX))?;
+        }
+        Ok(())
+    }
+
+    /// The value of a name.
+    #[inline]
+    pub(super) fn slot(&self, slot: Slot, span: &Span) -> Result<N, Break> {
+        self.slots
+            .as_slice()
+            .get(slot.0)
+            .cloned()
+            .ok_or_else(|| Break::undefined("a name without a value", span))
+    }
+
+    /// Gives a name a value.
+    #[inline]
+    pub(super) fn bind(&mut self, slot: Slot, value: &N) {
+        match self.slots.as_mut_slice().get_mut(slot.0) {
+            Some(place) => place.clone_from(value),
+            None => self.slots.grow(slot.0, value),
+        }
+    }
+
+    /// Gives the names of a loop the entries of a member.
+    #[inline]
+    pub(super) fn bind_all(&mut self, slots: &[Slot], member: &[N]) {
+        for (&slot, value) in slots.iter().zip(member) {
+            self.bind(slot, value);
+        }
+    }
+
+    /// The value of a parameter.
+    pub(super) fn parameter(&self, id: ParameterId, span: &Span) -> Result<&'a Value, Break> {
+        self.parameters.get(id).ok_or_else(|| Break::undefined("a parameter without a value", span))
+    }
+}
+
+/// How many names live without an allocation; few rules have more.
+const INLINE_SLOTS: usize = 8;
+
+/// The values of the names.
+enum Slots<N> {
+    Inline([N; INLINE_SLOTS]),
+    Spilled(Vec<N>),
+}
+
+impl<N: Number> Slots<N> {
+    fn new(len: usize) -> Slots<N> {
+        let zero = || N::from_i128(0);
+        if len <= INLINE_SLOTS {
+            Slots::Inline(std::array::from_fn(|_| zero()))
+        } else {
+            Slots::Spilled(vec![zero(); len])
+        }
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[N] {
+        match self {
+            Slots::Inline(slots) => slots,
+            Slots::Spilled(slots) => slots,
+        }
+    }
+
+    #[inline]
+    fn as_mut_slice(&mut self) -> &mut [N] {
+        match self {
+            Slots::Inline(slots) => slots,
+            Slots::Spilled(slots) => slots,
+        }
+    }
+
+    /// Makes room for a slot that was not announced.
+    #[cold]
+    fn grow(&mut self, index: usize, value: &N) {
+        let mut slots = self.as_slice().to_vec();
+        slots.resize(index + 1, N::from_i128(0));
+        slots[index].clone_from(value);
+        *self = Slots::Spilled(slots);
+    }
+}

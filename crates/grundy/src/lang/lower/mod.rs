@@ -1,0 +1,16 @@
+//! Lowering: from checked rules to the forms of the `ruleset` module.
+//!
+//! A rule is recognised by what its expressions compute, never by its text or
+//! name. Rows have one form, so lowering them checks them. The other forms are
+//! recognised: what is found has exactly the options of the rule as written, and
+//! whatever is in doubt is left to the interpreter. Every recogniser is sound,
+//! and none is complete.
+
+mod coins;
+mod differences;
+mod digits;
+mod rows;
+
+pub use coins::turn_coins;
+pub use digits::digit_rule;
+pub use rows::row_rule;

@@ -1,0 +1,198 @@
+//! Rules: a text, parsed, checked, and made playable.
+
+use super::ast::{self, Expr, HeaderKind};
+use super::check::{Body, Headers, check};
+use super::diagnostic::{Diagnostic, RuleError, Severity};
+use super::interpret::{BindError, HeapRules};
+use super::ir;
+use super::lower::row_rule;
+use super::parse::{parse, parse_expression};
+use super::position::PositionKind;
+use crate::ruleset::{RowRule, Span, TakeAndBreakCode};
+use crate::theory::Control;
+
+/// A rule that can be played.
+///
+/// # Examples
+///
+/// ```
+/// use grundy::lang::Rule;
+///
+/// assert!(Rule::parse("n -> n - s for s in {1, 3, 4}").is_ok());
+/// let error = Rule::parse("n -> n ^ 2").unwrap_err();
+/// assert!(error.to_string().contains("xor"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rule {
+    text: String,
+    headers: Headers,
+    form: Form,
+    warnings: Vec<Diagnostic>,
+}
+
+/// What a rule plays with, and by which rules.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Form {
+    /// Heaps or coins, by a rule that is interpreted.
+    Numbers(HeapRules),
+    /// Rows of cells.
+    Rows(RowRule),
+    /// Heaps, by a take-and-break code.
+    Code(TakeAndBreakCode),
+}
+
+impl Rule {
+    /// Reads a rule.
+    ///
+    /// # Errors
+    ///
+    /// A [`RuleError`] with everything that is wrong with the text.
+    pub fn parse(text: &str) -> Result<Rule, RuleError> {
+        Rule::with_parameters(text, &[])
+    }
+
+    /// Reads a rule and gives parameters (name, value as text) other values
+    /// than their `let`s do.
+    ///
+    /// # Errors
+    ///
+    /// A [`RuleError`], also for a parameter that the rule does not have or a
+    /// value that cannot be read; its `text` is then `name=value`.
+    pub fn with_parameters(text: &str, given: &[(String, String)]) -> Result<Rule, RuleError> {
+        let (program, mut diagnostics) = parse(text);
+        let replaced = replaced_parameters(&program, given)?;
+        let error = |diagnostics| RuleError { text: text.to_owned(), diagnostics };
+        if has_errors(&diagnostics) {
+            return Err(error(diagnostics));
+        }
+        let (checked, found) = check(&program, &replaced);
+        diagnostics.extend(found);
+        let form = checked.and_then(|checked| {
+            let form = match checked.body {
+                Body::Numbers(program) => numbers(program),
+                Body::Rows(clauses) => row_rule(clauses).map(Form::Rows),
+                Body::Code(code) => take_and_break(code).map(Form::Code),
+            };
+            match form {
+                Ok(form) => Some((checked.headers, form)),
+                Err(found) => {
+                    diagnostics.extend(found);
+                    None
+                }
+            }
+        });
+        match form {
+            Some((headers, form)) if !has_errors(&diagnostics) => {
+                Ok(Rule { text: text.to_owned(), headers, form, warnings: diagnostics })
+            }
+            _ => Err(error(diagnostics)),
+        }
+    }
+
+    /// The text as it was given.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The headers that people read: title, source, example.
+    #[must_use]
+    pub fn headers(&self) -> &Headers {
+        &self.headers
+    }
+
+    /// What the rule plays with.
+    #[must_use]
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// What can be used but has no effect.
+    #[must_use]
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// What positions of this rule look like.
+    #[must_use]
+    pub fn position_kind(&self) -> PositionKind {
+        match &self.form {
+            Form::Numbers(rules) if rules.program().kind == ir::Kind::Coins => PositionKind::Coins,
+            Form::Numbers(_) | Form::Code(_) => PositionKind::Heap,
+            Form::Rows(rows) => PositionKind::Row(rows.cells().to_vec()),
+        }
+    }
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+/// Gives the parameters their values once; what breaks there is an error of the text.
+fn numbers(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {
+    HeapRules::new(program, &Control::default()).map(Form::Numbers).map_err(|error| match error {
+        BindError::Fault(fault) => {
+            let diagnostic = Diagnostic::error(fault.span.clone(), fault.to_string());
+            vec![match fault.kind.cure() {
+                Some(cure) => diagnostic.with_cure(cure),
+                None => diagnostic,
+            }]
+        }
+        BindError::Stopped(stopped) => vec![Diagnostic::error(0..0, stopped.to_string())],
+    })
+}
+
+fn take_and_break(code: &ast::Code) -> Result<TakeAndBreakCode, Vec<Diagnostic>> {
+    TakeAndBreakCode::new(code.digits.clone(), code.repeating.clone()).map_err(|error| {
+        vec![
+            Diagnostic::error(code.span.clone(), error.to_string())
+                .with_cure("see docs/language.md on codes"),
+        ]
+    })
+}
+
+/// Reads the values given for parameters. Each is placed where its parameter is
+/// defined, so that later messages point into the rule's text.
+fn replaced_parameters(
+    program: &ast::Program,
+    given: &[(String, String)],
+) -> Result<Vec<(String, Expr)>, RuleError> {
+    let parameters: Vec<_> = program
+        .headers
+        .iter()
+        .filter_map(|header| match &header.kind {
+            HeaderKind::Let(name, _) => Some(name),
+            _ => None,
+        })
+        .collect();
+    let mut replaced = Vec::new();
+    for (name, value) in given {
+        let error = |diagnostics| RuleError { text: format!("{name}={value}"), diagnostics };
+        let Some(parameter) = parameters.iter().find(|parameter| parameter.text == *name) else {
+            let names: Vec<_> = parameters.iter().map(|parameter| parameter.text.as_str()).collect();
+            let cure = match names.as_slice() {
+                [] => "it has none: define one with `let` before the clauses".to_owned(),
+                names => format!("its parameters: {}", names.join(", ")),
+            };
+            let message = format!("the rule has no parameter `{name}`");
+            return Err(error(vec![Diagnostic::error(0..name.len(), message).with_cure(cure)]));
+        };
+        let (mut expr, mut diagnostics) = parse_expression(value);
+        if has_errors(&diagnostics) {
+            let shift = name.len() + 1;
+            for diagnostic in &mut diagnostics {
+                diagnostic.span = diagnostic.span.start + shift..diagnostic.span.end + shift;
+            }
+            return Err(error(diagnostics));
+        }
+        place(&mut expr, &parameter.span);
+        replaced.push((name.clone(), expr));
+    }
+    Ok(replaced)
+}
+
+fn place(expr: &mut Expr, span: &Span) {
+    expr.span = span.clone();
+    expr.kind.for_each_child(&mut |child| place(child, span));
+}

@@ -1,0 +1,207 @@
+//! All matches of a clause in a row.
+//!
+//! A table says first from which place each tail of the pattern can match. The
+//! walk through the matches then enters a branch only if it holds a match, so
+//! `1* 1* 1* 1* 0` on a row without `0` costs the table and no more.
+
+use super::{Put, RowClause, RowItem};
+use crate::ruleset::{Halt, Options, Row};
+use crate::theory::{Control, Stopped};
+
+/// How many steps the walk takes between two looks at the control.
+const STEPS_PER_CHECK: u32 = 1 << 12;
+
+/// Adds every option that `clause` gives in `row`.
+pub(super) fn push_options(
+    clause: &RowClause,
+    row: &Row,
+    options: &mut Options<Row>,
+    control: &Control,
+) -> Result<(), Halt> {
+    let cells = row.cells();
+    let left = clause.left();
+    let tails = Tails::new(left, cells, control)?;
+    let mut steps = 0u32;
+    for start in 0..=cells.len() {
+        if !tails.can_match(0, start) {
+            continue;
+        }
+        // `places[i]` is where item i begins; the last entry is where the walk stands.
+        let mut places = vec![start];
+        // The end of the current item that was tried last.
+        let mut tried = None;
+        while let Some(&from) = places.last() {
+            steps += 1;
+            if steps == STEPS_PER_CHECK {
+                steps = 0;
+                control.check()?;
+                control.reserve(memory_of(options, cells.len()))?;
+            }
+            let depth = places.len() - 1;
+            let end = match left.get(depth) {
+                Some(&item) => next_end(item, cells, from, tried),
+                None => {
+                    push_match(clause, cells, &places, options);
+                    None
+                }
+            };
+            match end {
+                Some(end) if tails.can_match(depth + 1, end) => {
+                    places.push(end);
+                    tried = None;
+                }
+                Some(end) => tried = Some(end),
+                None => tried = places.pop(),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// About what the options take, in bytes: rows of a typical length, their
+/// headers, and the ends of the sums.
+fn memory_of(options: &Options<Row>, length: usize) -> u64 {
+    let each = length + size_of::<Row>() + size_of::<usize>();
+    u64::try_from(options.len().saturating_mul(each)).unwrap_or(u64::MAX)
+}
+
+/// Where an item that begins at `from` may end: the first place after `tried`
+/// in the order of the walk, or the first of all.
+fn next_end(item: RowItem, cells: &[u8], from: usize, tried: Option<usize>) -> Option<usize> {
+    let cell = cells.get(from).copied();
+    match item {
+        RowItem::Run(run) => match tried {
+            None => Some(from),
+            Some(end) => (cells.get(end) == Some(&run)).then(|| end + 1),
+        },
+        RowItem::Not(other) => {
+            let at_end = from == 0 || from == cells.len();
+            match tried {
+                None if at_end => Some(from),
+                Some(end) if end > from => None,
+                _ => cell.is_some_and(|cell| cell != other).then(|| from + 1),
+            }
+        }
+        _ if tried.is_some() => None,
+        RowItem::Exactly(wanted) => (cell == Some(wanted)).then(|| from + 1),
+        RowItem::Any => cell.map(|_| from + 1),
+        RowItem::LeftEnd => (from == 0).then_some(from),
+        RowItem::RightEnd => (from == cells.len()).then_some(from),
+    }
+}
+
+/// Adds the options that one match gives.
+fn push_match(clause: &RowClause, cells: &[u8], places: &[usize], options: &mut Options<Row>) {
+    let (start, end) = (places[0], places[places.len() - 1]);
+    for puts in clause.alternatives() {
+        let mut after = Vec::with_capacity(cells.len() + puts.len());
+        after.extend_from_slice(&cells[..start]);
+        for put in puts {
+            match *put {
+                Put::Cell(cell) => after.push(cell),
+                Put::Repeat { cell, item } => {
+                    after.resize(after.len() + (places[item + 1] - places[item]), cell);
+                }
+                Put::Keep { item } => after.extend_from_slice(&cells[places[item]..places[item + 1]]),
+            }
+        }
+        after.extend_from_slice(&cells[end..]);
+        options.push([Row::new(after).expect("rows and clauses hold only what can be a cell")]);
+    }
+}
+
+/// Which tails of a pattern can match from which places of a row.
+struct Tails {
+    can: Vec<bool>,
+    places: usize,
+}
+
+impl Tails {
+    fn new(left: &[RowItem], cells: &[u8], control: &Control) -> Result<Tails, Stopped> {
+        let places = cells.len() + 1;
+        let size = places.saturating_mul(left.len() + 1);
+        control.reserve(u64::try_from(size).unwrap_or(u64::MAX))?;
+        let mut can = vec![true; size];
+        for (index, &item) in left.iter().enumerate().rev() {
+            if index.is_multiple_of(64) {
+                control.check()?;
+            }
+            for from in (0..places).rev() {
+                can[index * places + from] = if let RowItem::Run(run) = item {
+                    // The run ends here, or takes one cell and goes on.
+                    can[(index + 1) * places + from]
+                        || (cells.get(from) == Some(&run) && can[index * places + from + 1])
+                } else {
+                    std::iter::successors(next_end(item, cells, from, None), |&tried| {
+                        next_end(item, cells, from, Some(tried))
+                    })
+                    .any(|end| can[(index + 1) * places + end])
+                };
+            }
+        }
+        Ok(Tails { can, places })
+    }
+
+    /// Whether the items from `index` on match something that begins at `from`.
+    fn can_match(&self, index: usize, from: usize) -> bool {
+        self.can[index * self.places + from]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::oracle::{Random, by_definition, random_clause, rule};
+    use super::super::{RowRule, Ruleset};
+    use super::*;
+
+    #[test]
+    fn options_agree_with_the_definition_on_random_rules() {
+        let mut random = Random(7);
+        let (mut matched, mut unmatched) = (0, 0);
+        for _ in 0..8_000 {
+            let Some((left, alternatives, clause)) = random_clause(&mut random) else { continue };
+            let rule = RowRule::new(vec![clause]);
+            for _ in 0..6 {
+                let length = random.below(7);
+                let cells: Vec<u8> = (0..length).map(|_| b"01a"[random.below(3)]).collect();
+                let row = Row::new(cells.clone()).unwrap();
+                let mut options = Options::new();
+                rule.options(&row, &mut options, &Control::default()).unwrap();
+                let found: Vec<Vec<u8>> =
+                    options.canonical().into_iter().map(|sum| sum[0].cells().to_vec()).collect();
+                let expected = by_definition(&left, &alternatives, &cells);
+                assert_eq!(found, expected, "{left:?} -> {alternatives:?} on {row}");
+                *(if found.is_empty() { &mut unmatched } else { &mut matched }) += 1;
+            }
+        }
+        assert!(matched > 2_000 && unmatched > 2_000, "{matched} {unmatched}");
+    }
+
+    #[test]
+    fn dead_ends_are_never_entered() {
+        let rule = rule(&format!("row {} 0 -> 0", "1* ".repeat(40)));
+        let row = rule.row(&"1".repeat(400)).unwrap();
+        let mut options = Options::new();
+        rule.options(&row, &mut options, &Control::default()).unwrap();
+        assert!(options.is_empty());
+    }
+
+    #[test]
+    fn very_many_matches_are_stopped() {
+        let rule = rule(&format!("row {} -> ", "1* ".repeat(40)));
+        let row = rule.row(&"1".repeat(400)).unwrap();
+        let mut options = Options::new();
+        let control = Control::default().with_time_limit(Duration::from_millis(50));
+        assert!(matches!(
+            rule.options(&row, &mut options, &control),
+            Err(Halt::Stopped(Stopped::TimeLimit { .. }))
+        ));
+        let control = Control::default().with_memory_limit(1 << 20);
+        assert!(matches!(
+            rule.options(&row, &mut options, &control),
+            Err(Halt::Stopped(Stopped::MemoryLimit { .. }))
+        ));
+    }
+}

@@ -1,0 +1,204 @@
+//! The answers of the [`Solver`](super::Solver).
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use crate::ruleset::Position;
+use crate::theory::{BigNimber, Outcome, Values};
+
+/// A position as a user may type it, of any size.
+pub type BigPosition = Position<BigUint>;
+
+/// How a value was found, and so what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// By a law that is proved, by a theorem or by a check that the theorem asks for.
+    Law,
+    /// By block maps over the digits.
+    Digits,
+    /// From a table of all smaller positions.
+    Table,
+    /// From the positions that can be reached, by depth-first search.
+    Search,
+    /// By the definition alone.
+    Naive,
+}
+
+impl Method {
+    /// The name in JSON: `law`, `digits`, `table`, `search`, `naive`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Law => "law",
+            Method::Digits => "digits",
+            Method::Table => "table",
+            Method::Search => "search",
+            Method::Naive => "naive",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The value of a sum, and of each of its components.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// The value of the sum: the nim-sum of the parts' values.
+    pub value: BigNimber,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The components in their order.
+    pub parts: Vec<Part>,
+    /// How the values were found; of several ways the one that rests on most work.
+    pub method: Method,
+}
+
+/// One component of a sum with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The component.
+    pub position: BigPosition,
+    /// Its value.
+    pub value: BigNimber,
+}
+
+/// Every winning move of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moves {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The value of the sum.
+    pub value: BigNimber,
+    /// The winning moves, by component, then by what they leave; none exactly
+    /// when the player to move loses.
+    pub moves: Vec<Move>,
+}
+
+/// A move in one component of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Which component, counted from 0.
+    pub component: usize,
+    /// The component before the move.
+    pub from: BigPosition,
+    /// What the move leaves of it: a sum, perhaps empty.
+    pub to: Vec<BigPosition>,
+}
+
+/// The values of a stretch of positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// Heaps, or single coins: `values[i]` belongs to position `from + i`.
+    Numbers {
+        /// The first position.
+        from: u64,
+        /// The values.
+        values: Values,
+        /// How they were found.
+        method: Method,
+    },
+    /// All rows of one width in lexical order, cells in the order of `alphabet`.
+    Rows {
+        /// How many cells each row has.
+        width: usize,
+        /// The cells, ascending.
+        alphabet: Vec<u8>,
+        /// The values.
+        values: Values,
+        /// How they were found.
+        method: Method,
+    },
+}
+
+impl Table {
+    /// The values in the order of the positions.
+    #[must_use]
+    pub fn values(&self) -> &Values {
+        match self {
+            Table::Numbers { values, .. } | Table::Rows { values, .. } => values,
+        }
+    }
+
+    /// How the values were found.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        match self {
+            Table::Numbers { method, .. } | Table::Rows { method, .. } => *method,
+        }
+    }
+
+    /// The position that the value at `index` belongs to, as a user types it.
+    #[must_use]
+    pub fn position(&self, index: usize) -> String {
+        match self {
+            Table::Numbers { from, .. } => (u128::from(*from) + index as u128).to_string(),
+            Table::Rows { width, alphabet, .. } => {
+                let mut rest = index;
+                let mut cells = vec![' '; *width];
+                for cell in cells.iter_mut().rev() {
+                    *cell = char::from(alphabet[rest % alphabet.len()]);
+                    rest /= alphabet.len();
+                }
+                cells.into_iter().collect()
+            }
+        }
+    }
+}
+
+/// The answer to a claim about the values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// True for every position up to `to`; nothing is said of larger ones.
+    HoldsTo {
+        /// The last position looked at.
+        to: u64,
+    },
+    /// False.
+    Refuted {
+        /// The least position at which the claim is false.
+        counterexample: u64,
+        /// The value there.
+        value: BigNimber,
+        /// The last position that was asked for.
+        to: u64,
+    },
+}
+
+/// Which engine serves a rule, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineReport {
+    /// The engine's name, as `--engine` takes it.
+    pub engine: &'static str,
+    /// What was recognised in the rule, in a sentence.
+    pub reason: String,
+    /// What is known of all values at once, if anything is, with its theorem.
+    pub law: Option<String>,
+}
+
+/// A position taken apart: its options, their values, and the mex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The value of the sum and of its parts.
+    pub evaluation: Evaluation,
+    /// One entry for each component.
+    pub parts: Vec<ExplainedPart>,
+    /// Every winning move.
+    pub moves: Moves,
+}
+
+/// One component, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExplainedPart {
+    /// The component.
+    pub position: BigPosition,
+    /// Its value.
+    pub value: BigNimber,
+    /// Its options with their values, by value, then in canonical order.
+    pub options: Vec<(Vec<BigPosition>, BigNimber)>,
+}

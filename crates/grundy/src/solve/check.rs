@@ -1,0 +1,45 @@
+//! Claims about all values up to a bound.
+
+use super::answer::{Table, Verdict};
+use super::error::SolveError;
+use super::solver::Solver;
+use crate::lang::Claim;
+use crate::theory::Control;
+
+/// How many positions are computed between two looks at the claim.
+const STRETCH: u64 = 1 << 16;
+
+impl Solver {
+    /// Tests a claim on `n`, `g` and `P` for every `n` up to `to`.
+    ///
+    /// Says "holds up to" at most: nothing is proved here.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`]; [`SolveError::Question`] for rules on rows;
+    /// [`SolveError::Fault`] if the claim itself breaks at some n (a division by
+    /// zero, say).
+    pub fn check(&mut self, claim: &Claim, to: u64, control: &Control) -> Result<Verdict, SolveError> {
+        let mut from: u64 = 0;
+        loop {
+            let end = to.min(from.saturating_add(STRETCH - 1));
+            let Table::Numbers { values, .. } = self.table(from, end, control)? else {
+                return Err(SolveError::question(
+                    "claims are about numbers, and this rule is on rows",
+                    "look at a table of the rule instead",
+                ));
+            };
+            for (n, value) in (from..).zip(values.iter()) {
+                if !claim.holds(n, value)? {
+                    return Ok(Verdict::Refuted { counterexample: n, value: value.into(), to });
+                }
+            }
+            control.check()?;
+            control.report(end, Some(to));
+            match end.checked_add(1) {
+                Some(next) if end < to => from = next,
+                _ => return Ok(Verdict::HoldsTo { to }),
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Why a question was not answered.
+
+use thiserror::Error;
+
+use crate::ruleset::{Fault, Halt};
+use crate::theory::Stopped;
+
+/// Why a question was not answered.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A limit was reached, or the caller asked to stop: not known.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The rule breaks at some position.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The question does not fit the rule.
+    #[error("{what} ({cure})")]
+    Question {
+        /// What does not fit.
+        what: String,
+        /// What to ask instead.
+        cure: String,
+    },
+}
+
+impl From<Halt> for SolveError {
+    fn from(halt: Halt) -> SolveError {
+        match halt {
+            Halt::Stopped(stopped) => SolveError::Stopped(stopped),
+            Halt::Fault(fault) => SolveError::Fault(fault),
+        }
+    }
+}
+
+impl SolveError {
+    /// A question that does not fit the rule.
+    pub(super) fn question(what: impl Into<String>, cure: impl Into<String>) -> SolveError {
+        SolveError::Question { what: what.into(), cure: cure.into() }
+    }
+}

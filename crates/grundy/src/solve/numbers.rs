@@ -1,0 +1,283 @@
+//! Rules on heaps and on coins.
+
+mod recognise;
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use super::answer::{EngineReport, Method};
+use super::config::{Config, EngineName};
+use super::error::SolveError;
+use super::solver::small;
+use crate::engine::{CoinLaw, DigitEngine, Naive, Table, coin_table};
+use crate::lang::interpret::HeapRules;
+use crate::lang::{Form, ir};
+use crate::ruleset::{Halt, Heap, Options, Ruleset, TakeAndBreakCode, TurnCoins};
+use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
+
+/// A rule on heaps or coins, with its engine. A heap of x stands for coin x.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    rules: Arc<Rules>,
+    coins: bool,
+    engine: Engine,
+    /// Why this engine was chosen.
+    reason: String,
+}
+
+/// Where the options come from.
+#[derive(Debug)]
+enum Rules {
+    Interpreted(HeapRules),
+    Code(TakeAndBreakCode),
+}
+
+impl Ruleset for Rules {
+    type Position = Heap;
+
+    fn options(&self, position: &Heap, options: &mut Options<Heap>, control: &Control) -> Result<(), Halt> {
+        match self {
+            Rules::Interpreted(rules) => rules.options(position, options, control),
+            Rules::Code(code) => code.options(position, options, control),
+        }
+    }
+}
+
+/// The same rules for positions of any size.
+#[derive(Debug)]
+struct BigRules(Arc<Rules>);
+
+impl Ruleset for BigRules {
+    type Position = BigUint;
+
+    fn options(
+        &self,
+        position: &BigUint,
+        options: &mut Options<BigUint>,
+        control: &Control,
+    ) -> Result<(), Halt> {
+        if let Rules::Interpreted(rules) = self.0.as_ref() {
+            return rules.big_options(position, options, control);
+        }
+        // A code has more options at such a heap than any list can hold.
+        Err(Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() }.into())
+    }
+}
+
+#[derive(Debug)]
+enum Engine {
+    Naive(Naive<Arc<Rules>>),
+    Table(Box<TableEngine>),
+    Digits(Box<DigitEngine>),
+    Coins(CoinEngine),
+}
+
+/// A table from 0 on; beyond it, a search among the positions within reach.
+#[derive(Debug)]
+struct TableEngine {
+    table: Table<Arc<Rules>>,
+    search: Naive<Arc<Rules>>,
+    big_search: Naive<BigRules>,
+}
+
+/// The game of turning so many coins, by its law or by a table.
+#[derive(Debug)]
+struct CoinEngine {
+    game: TurnCoins,
+    law: Option<CoinLaw>,
+    values: Values,
+}
+
+/// Up to this heap a table is made without looking for a shorter way.
+const SURELY_BY_TABLE: u64 = 1 << 14;
+
+/// How many positions a search may visit before a table is made instead, as a
+/// part of the heap's size.
+const SEARCHED_PART: u64 = 8;
+
+impl Numbers {
+    pub(super) fn new(form: &Form, config: &Config) -> Result<Numbers, SolveError> {
+        let rules = Arc::new(match form {
+            Form::Numbers(rules) => Rules::Interpreted(rules.clone()),
+            Form::Code(code) => Rules::Code(code.clone()),
+            Form::Rows(_) => {
+                return Err(SolveError::question("a rule on rows has no numbers", "ask for a row of cells"));
+            }
+        });
+        let coins = matches!(form, Form::Numbers(rules) if rules.program().kind == ir::Kind::Coins);
+        let (engine, reason) = recognise::engine(&rules, config)?;
+        Ok(Numbers { rules, coins, engine, reason })
+    }
+
+    pub(super) fn is_coins(&self) -> bool {
+        self.coins
+    }
+
+    /// The value of a position of any size.
+    pub(super) fn value(
+        &mut self,
+        size: &BigUint,
+        control: &Control,
+    ) -> Result<(BigNimber, Method), SolveError> {
+        match &mut self.engine {
+            Engine::Digits(digits) => Ok((digits.value(size, control)?.into(), Method::Digits)),
+            Engine::Coins(CoinEngine { law: Some(law), .. }) => Ok((law.value(size), Method::Law)),
+            Engine::Table(engine) if small(size).is_none() => {
+                Ok((engine.big_search.value(size, control)?.into(), Method::Search))
+            }
+            _ => match small(size) {
+                Some(heap) => self.small_value(heap, control).map(|(value, method)| (value.into(), method)),
+                None => Err(SolveError::question(
+                    format!("the engine `{}` does not reach {size}", self.engine_name()),
+                    "leave --engine out, or ask for a position below 2**63",
+                )),
+            },
+        }
+    }
+
+    /// The value of one heap or coin of 63 bits.
+    fn small_value(&mut self, heap: Heap, control: &Control) -> Result<(Nimber, Method), SolveError> {
+        match &mut self.engine {
+            Engine::Naive(naive) => Ok((naive.value(&heap, control)?, Method::Naive)),
+            Engine::Table(engine) => engine.value(heap, control),
+            Engine::Digits(digits) => {
+                Ok((digits.value(&BigUint::from(heap.size()), control)?, Method::Digits))
+            }
+            Engine::Coins(engine) => engine.value(heap, control),
+        }
+    }
+
+    pub(super) fn heap_value(&mut self, heap: Heap, control: &Control) -> Result<Nimber, SolveError> {
+        self.small_value(heap, control).map(|(value, _)| value)
+    }
+
+    /// The options of a position of any size.
+    pub(super) fn options(
+        &self,
+        size: &BigUint,
+        options: &mut Options<BigUint>,
+        control: &Control,
+    ) -> Result<(), SolveError> {
+        let Some(heap) = small(size) else {
+            return Ok(BigRules(Arc::clone(&self.rules)).options(size, options, control)?);
+        };
+        let mut narrow = Options::new();
+        self.rules.options(&heap, &mut narrow, control)?;
+        options.clear();
+        for option in narrow.iter() {
+            options.push(option.iter().map(|component| BigUint::from(component.size())));
+        }
+        Ok(())
+    }
+
+    /// The values of `from` to `to`, both included.
+    pub(super) fn table(
+        &mut self,
+        from: u64,
+        to: u64,
+        control: &Control,
+    ) -> Result<(Values, Method), SolveError> {
+        let (Some(first), Some(end)) = (from.to_usize(), to.to_usize().and_then(|to| to.checked_add(1)))
+        else {
+            return Err(Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() }.into());
+        };
+        match &mut self.engine {
+            Engine::Naive(naive) => {
+                let mut values = Values::default();
+                for size in from..=to {
+                    values.push(naive.value(&Heap::new(size), control)?);
+                }
+                Ok((values, Method::Naive))
+            }
+            Engine::Table(engine) => {
+                engine.table.advance(end - 1, control)?;
+                Ok((engine.table.values().stretch(first, end), Method::Table))
+            }
+            Engine::Digits(digits) => {
+                let count = (to - from).saturating_add(1);
+                Ok((digits.table(&BigUint::from(from), count, control)?, Method::Digits))
+            }
+            Engine::Coins(engine) => engine.table(from, to, control),
+        }
+    }
+
+    fn engine_name(&self) -> EngineName {
+        match &self.engine {
+            Engine::Naive(_) => EngineName::Naive,
+            Engine::Table(_) => EngineName::Table,
+            Engine::Digits(_) => EngineName::Digits,
+            Engine::Coins(_) => EngineName::Coins,
+        }
+    }
+
+    pub(super) fn report(&mut self, _control: &Control) -> Result<EngineReport, SolveError> {
+        let law = match &self.engine {
+            Engine::Coins(CoinEngine { law: Some(law), .. }) => Some(law.to_string()),
+            _ => None,
+        };
+        Ok(EngineReport { engine: self.engine_name().name(), reason: self.reason.clone(), law })
+    }
+}
+
+impl TableEngine {
+    fn new(rules: &Arc<Rules>) -> TableEngine {
+        TableEngine {
+            table: Table::new(Arc::clone(rules)),
+            search: Naive::new(Arc::clone(rules)),
+            big_search: Naive::new(BigRules(Arc::clone(rules))),
+        }
+    }
+
+    fn value(&mut self, heap: Heap, control: &Control) -> Result<(Nimber, Method), SolveError> {
+        let known = heap.index().and_then(|index| self.table.values().get(index));
+        if let Some(value) = known {
+            return Ok((value, Method::Table));
+        }
+        if heap.size() > SURELY_BY_TABLE {
+            // Where play from the heap meets few positions, a search is the
+            // shorter way; how many it meets is found by trying.
+            let most = (heap.size() / SEARCHED_PART).min(1 << 20).min(control.position_limit());
+            let limited = control.clone().with_position_limit(most);
+            match self.search.value(&heap, &limited) {
+                Ok(value) => return Ok((value, Method::Search)),
+                Err(Halt::Stopped(Stopped::PositionLimit { .. })) => {}
+                Err(other) => return Err(other.into()),
+            }
+        }
+        let index =
+            heap.index().ok_or(Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() })?;
+        self.table.advance(index, control)?;
+        let value = self.table.values().get(index).unwrap_or_default();
+        Ok((value, Method::Table))
+    }
+}
+
+impl CoinEngine {
+    fn value(&mut self, coin: Heap, control: &Control) -> Result<(Nimber, Method), SolveError> {
+        if let Some(value) = self.law.and_then(|law| law.nimber(coin)) {
+            return Ok((value, Method::Law));
+        }
+        let (values, method) = self.table(coin.size(), coin.size(), control)?;
+        Ok((values.get(0).unwrap_or_default(), method))
+    }
+
+    fn table(&mut self, from: u64, to: u64, control: &Control) -> Result<(Values, Method), SolveError> {
+        let no_room = || Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() };
+        if let Some(law) = self.law {
+            let length = (to - from).saturating_add(1);
+            control.reserve(length.saturating_mul(8))?;
+            let values = (from..=to).map(|coin| law.nimber(Heap::new(coin))).collect::<Option<Values>>();
+            return Ok((values.ok_or_else(no_room)?, Method::Law));
+        }
+        let (first, end) = (from.to_usize().ok_or_else(no_room)?, to.to_usize().ok_or_else(no_room)?);
+        if end >= self.values.len() {
+            // The table is made anew from the start, so it grows in doublings.
+            let length = to.saturating_add(1);
+            let ahead = length.max(u64::try_from(self.values.len()).unwrap_or(u64::MAX).saturating_mul(2));
+            self.values = coin_table(&self.game, ahead.min(length.saturating_mul(2)), control)?;
+        }
+        Ok((self.values.stretch(first, end.saturating_add(1)), Method::Table))
+    }
+}

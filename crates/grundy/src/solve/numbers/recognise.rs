@@ -1,0 +1,101 @@
+//! The choice of the engine: what the rule is recognised as.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{CoinEngine, Engine, Rules, TableEngine};
+use crate::engine::{CoinLaw, DigitEngine, Naive};
+use crate::lang::interpret::HeapRules;
+use crate::lang::{digit_rule, ir, turn_coins};
+use crate::ruleset::{DigitRule, Halt, Options, TurnCoins};
+use crate::solve::config::{Config, EngineName};
+use crate::solve::error::SolveError;
+use crate::theory::{Control, Values};
+
+/// The engine for the rules, and in a sentence why.
+pub(super) fn engine(rules: &Arc<Rules>, config: &Config) -> Result<(Engine, String), SolveError> {
+    match config.engine {
+        EngineName::Auto => Ok(automatic(rules, config)),
+        EngineName::Naive => {
+            let naive = Engine::Naive(Naive::new(Arc::clone(rules)));
+            Ok((naive, "it was asked for: every value by the definition".to_owned()))
+        }
+        EngineName::Table => Ok((table(rules), "it was asked for: a table from 0 on".to_owned())),
+        EngineName::Digits => digits(rules).ok_or_else(|| does_not_fit("digits", "a digit rule")),
+        EngineName::Coins => coins(rules, config.law)
+            .ok_or_else(|| does_not_fit("coins", "a rule that turns coin x and any so many smaller coins")),
+        other @ (EngineName::Staircase | EngineName::Periodic) => {
+            Err(does_not_fit(other.name(), "a rule for that engine"))
+        }
+    }
+}
+
+fn does_not_fit(engine: &str, wanted: &str) -> SolveError {
+    SolveError::question(
+        format!("the engine `{engine}` cannot serve this rule: it is not {wanted}"),
+        "leave --engine out, and the engine that fits is used",
+    )
+}
+
+fn automatic(rules: &Arc<Rules>, config: &Config) -> (Engine, String) {
+    let found = if config.law { digits(rules).or_else(|| coins(rules, true)) } else { coins(rules, false) };
+    found.unwrap_or_else(|| {
+        (
+            table(rules),
+            "no better engine fits this rule: its options are interpreted, position by position".to_owned(),
+        )
+    })
+}
+
+fn table(rules: &Arc<Rules>) -> Engine {
+    Engine::Table(Box::new(TableEngine::new(rules)))
+}
+
+fn interpreted(rules: &Rules) -> Option<&HeapRules> {
+    match rules {
+        Rules::Interpreted(rules) => Some(rules),
+        Rules::Code(_) => None,
+    }
+}
+
+fn digits(rules: &Rules) -> Option<(Engine, String)> {
+    let rule = recognised_digits(interpreted(rules)?)?;
+    let reason = format!(
+        "what is taken depends on the digits of n in base {} alone, in {} ways, and is at most {}",
+        rule.base(),
+        rule.states(),
+        rule.largest_amount()
+    );
+    Some((Engine::Digits(Box::new(DigitEngine::new(rule))), reason))
+}
+
+/// The rule as a digit rule. A rule that breaks somewhere is left to the other
+/// engines, which find the values below that place.
+fn recognised_digits(rules: &HeapRules) -> Option<DigitRule> {
+    let control = Control::default();
+    let mut amounts_at = |n: &BigUint| -> Result<Vec<BigUint>, Halt> {
+        let mut options = Options::new();
+        rules.big_options(n, &mut options, &control)?;
+        Ok(options.iter().flatten().map(|option| n - option).collect())
+    };
+    digit_rule(rules.program(), &mut amounts_at).ok().flatten()
+}
+
+fn coins(rules: &Rules, law: bool) -> Option<(Engine, String)> {
+    let program: &ir::Program = interpreted(rules)?.program();
+    let game = turn_coins(program)?;
+    let law = if law { CoinLaw::of(&game) } else { None };
+    let reason = format!("a move turns coin x and any {} smaller coins", counts_in_words(&game));
+    Some((Engine::Coins(CoinEngine { game, law, values: Values::default() }), reason))
+}
+
+/// "0, 1 or 2".
+fn counts_in_words(game: &TurnCoins) -> String {
+    let counts: Vec<String> = game.counts().iter().map(ToString::to_string).collect();
+    match counts.split_last() {
+        None => "0".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,203 @@
+//! The solver itself: one rule, one engine, all questions.
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use super::answer::{BigPosition, EngineReport, Evaluation, Method, Part, Table};
+use super::config::Config;
+use super::error::SolveError;
+use super::numbers::Numbers;
+use super::rows::Rows;
+use crate::lang::{Form, PositionError, PositionKind, Rule, parse_position};
+use crate::ruleset::{Heap, Position, Row};
+use crate::theory::{BigNimber, Control, Nimber, Outcome, Sum};
+
+/// Answers every question about one rule.
+///
+/// Keeps what it computes: a second question is cheaper than the first.
+///
+/// # Examples
+///
+/// ```
+/// use grundy::lang::Rule;
+/// use grundy::solve::{Config, Solver};
+/// use grundy::{Control, Outcome, Sum};
+///
+/// let rule = Rule::parse("n -> n - s for s in {1, 3, 4}").unwrap();
+/// let mut solver = Solver::new(rule, Config::default()).unwrap();
+/// let heap = solver.parse_position("10**40").unwrap();
+/// let answer = solver.value(&Sum::new(vec![heap]), &Control::default()).unwrap();
+/// assert_eq!(answer.value.to_string(), "2");
+/// assert_eq!(answer.outcome, Outcome::N);
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    rule: Rule,
+    pub(super) game: Game,
+}
+
+/// The engines, by what the rule plays with.
+#[derive(Debug)]
+pub(super) enum Game {
+    /// Heaps or coins.
+    Numbers(Numbers),
+    /// Rows of cells.
+    Rows(Rows),
+}
+
+impl Solver {
+    /// A solver for `rule`.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Question`] if the engine chosen in `config` cannot serve the rule.
+    pub fn new(rule: Rule, config: Config) -> Result<Solver, SolveError> {
+        let game = match rule.form() {
+            Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config)?),
+            Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config)?),
+        };
+        Ok(Solver { rule, game })
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// Reads a position as a user types it.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] with place, cause and cure.
+    pub fn parse_position(&self, text: &str) -> Result<BigPosition, PositionError> {
+        parse_position(self.position_kind(), text)
+    }
+
+    /// What positions of this rule look like.
+    #[must_use]
+    pub fn position_kind(&self) -> PositionKind {
+        self.rule.position_kind()
+    }
+
+    /// The value of a sum, of its parts, and who wins.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Stopped`] at a limit, [`SolveError::Fault`] if the rule
+    /// breaks, [`SolveError::Question`] if a component is not a position of the rule.
+    pub fn value(&mut self, sum: &Sum<BigPosition>, control: &Control) -> Result<Evaluation, SolveError> {
+        let mut parts = Vec::with_capacity(sum.components().len());
+        let mut method = Method::Law;
+        for position in sum.components() {
+            let (value, found_by) = self.component_value(position, control)?;
+            method = method.max(found_by);
+            parts.push(Part { position: position.clone(), value });
+        }
+        let value: BigNimber = parts.iter().map(|part| &part.value).sum();
+        Ok(Evaluation { outcome: Outcome::of(&value), value, parts, method })
+    }
+
+    /// The value of one component, and how it was found.
+    pub(super) fn component_value(
+        &mut self,
+        position: &BigPosition,
+        control: &Control,
+    ) -> Result<(BigNimber, Method), SolveError> {
+        match (&mut self.game, position) {
+            (Game::Numbers(numbers), Position::Heap(size)) if !numbers.is_coins() => {
+                numbers.value(size, control)
+            }
+            (Game::Numbers(numbers), Position::Coins(coins)) if numbers.is_coins() => {
+                let mut sum = BigNimber::default();
+                let mut method = Method::Law;
+                for head in coins.heads() {
+                    let (value, found_by) = numbers.value(head, control)?;
+                    sum = sum + value;
+                    method = method.max(found_by);
+                }
+                Ok((sum, method))
+            }
+            (Game::Rows(rows), Position::Row(row)) => {
+                let (value, method) = rows.value(row, control)?;
+                Ok((value.into(), method))
+            }
+            _ => Err(SolveError::question(
+                format!("{position} is not a position of this rule"),
+                "give a position of the rule's own shape",
+            )),
+        }
+    }
+
+    /// The value of one heap, or of one coin: the quick way for many small questions.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`]; [`SolveError::Question`] if the rule is not of heaps
+    /// or coins, or the value does not fit in 64 bits.
+    pub fn heap_value(&mut self, heap: Heap, control: &Control) -> Result<Nimber, SolveError> {
+        match &mut self.game {
+            Game::Numbers(numbers) => numbers.heap_value(heap, control),
+            Game::Rows(_) => {
+                Err(SolveError::question("a rule on rows has no heaps", "ask for a row of cells"))
+            }
+        }
+    }
+
+    /// The value of one row of cells.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`]; [`SolveError::Question`] if the rule is not of rows.
+    pub fn row_value(&mut self, row: &Row, control: &Control) -> Result<Nimber, SolveError> {
+        match &mut self.game {
+            Game::Rows(rows) => Ok(rows.value(row, control)?.0),
+            Game::Numbers(_) => {
+                Err(SolveError::question("this rule has no rows of cells", "ask for a number"))
+            }
+        }
+    }
+
+    /// The values of positions `from` to `to`, both included: heaps, or single
+    /// coins; for rows every row of `to` cells (`from` must be 0).
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`]; [`SolveError::Question`] if `from` exceeds `to`.
+    pub fn table(&mut self, from: u64, to: u64, control: &Control) -> Result<Table, SolveError> {
+        if from > to {
+            return Err(SolveError::question(
+                format!("the table would begin at {from} and end at {to}"),
+                "give --from a smaller number than --to",
+            ));
+        }
+        match &mut self.game {
+            Game::Numbers(numbers) => {
+                let (values, method) = numbers.table(from, to, control)?;
+                Ok(Table::Numbers { from, values, method })
+            }
+            Game::Rows(_) if from > 0 => Err(SolveError::question(
+                "a table of rows has no first position",
+                "leave --from out: --to is the number of cells",
+            )),
+            Game::Rows(rows) => rows.table(to, control),
+        }
+    }
+
+    /// Which engine serves the rule, and why.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`]: looking for a law takes work.
+    pub fn engine_report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {
+        match &mut self.game {
+            Game::Numbers(numbers) => numbers.report(control),
+            Game::Rows(rows) => Ok(rows.report()),
+        }
+    }
+}
+
+/// A number as a heap that tables can hold.
+pub(super) fn small(size: &BigUint) -> Option<Heap> {
+    size.to_u64().map(Heap::new).filter(|heap| *heap <= Heap::MAX)
+}

@@ -1,0 +1,113 @@
+//! Golden data: testdata/rules.tsv through parser, checker and engines.
+
+use grundy::lang::Rule;
+use grundy::solve::{Config, EngineName, Solver};
+use grundy::{Control, Heap, Outcome, Sum};
+
+const RULES: &str = include_str!("../../../../testdata/rules.tsv");
+
+/// One line of the file.
+struct Row<'a> {
+    rule: &'a str,
+    parameters: Vec<(String, String)>,
+    positions: &'a str,
+    expected: &'a str,
+}
+
+fn rows() -> impl Iterator<Item = Row<'static>> {
+    let lines = RULES.lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines.map(|line| {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let parameters = columns[2].split_whitespace().filter_map(|pair| pair.split_once('='));
+        Row {
+            rule: columns[1],
+            parameters: parameters.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            positions: columns[3],
+            expected: columns[4],
+        }
+    })
+}
+
+/// The solver for a row, or nothing if the rule uses what is not built yet.
+fn solver(row: &Row, engine: EngineName) -> Option<Solver> {
+    match Rule::with_parameters(row.rule, &row.parameters) {
+        Ok(rule) => Some(Solver::new(rule, Config { engine, ..Config::default() }).expect("the engine fits")),
+        Err(error) => {
+            assert!(error.to_string().contains("not built yet"), "{}: {error}", row.rule);
+            None
+        }
+    }
+}
+
+/// Checks one row with one engine; what kind of row it was.
+fn check(row: &Row, solver: &mut Solver) -> &'static str {
+    let control = Control::default();
+    let context = format!("{} at {}", row.rule, row.positions);
+    if let Some(rest) = row.positions.strip_prefix("moves of ") {
+        let text = rest.trim_matches(['(', ')']).replace(',', " ");
+        let sum: Sum<_> = text.split_whitespace().map(|heap| solver.parse_position(heap).expect("a heap")).collect();
+        let moves = solver.moves(&sum, &control).expect("moves are found");
+        let found: Vec<String> = moves
+            .moves
+            .iter()
+            .map(|step| {
+                let to: Vec<String> = step.to.iter().map(ToString::to_string).collect();
+                format!("({}, {}, {})", step.component, step.from, to.join(" + "))
+            })
+            .collect();
+        assert_eq!(format!("[{}]", found.join(", ")), row.expected, "{context}");
+        return "moves";
+    }
+    let range = row.positions.split(':').next().and_then(|range| range.trim().split_once(".."));
+    let bounds = range.and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?)));
+    if let Some((from, to)) = bounds {
+        let table = solver.table(from, to, &control).expect("a table is computed");
+        let values: Vec<u64> = table.values().iter().map(|value| value.size()).collect();
+        assert_eq!(values.len() as u64, to - from + 1, "{context}");
+        if row.positions.contains("triples") {
+            let mut count = 0;
+            for a in 0..values.len() {
+                for b in a..values.len() {
+                    count += values[b..].iter().filter(|&&c| c == values[a] ^ values[b]).count();
+                }
+            }
+            assert_eq!(count.to_string(), row.expected, "{context}");
+            return "triples";
+        }
+        let expected: Vec<u64> =
+            row.expected.split([',', ' ']).map_while(|value| value.parse().ok()).collect();
+        assert!(!expected.is_empty(), "{context}");
+        assert_eq!(values[..expected.len().min(values.len())], expected[..], "{context}");
+        return "table";
+    }
+    if row.positions.starts_with("wins among 1..50") {
+        let wins = (1..=50).filter(|&n| !solver.heap_value(Heap::new(n), &control).expect("a value").is_zero());
+        assert_eq!(wins.count().to_string(), row.expected, "{context}");
+        return "wins";
+    }
+    let positions = row.positions.split_whitespace().map(|text| solver.parse_position(text).expect("a position"));
+    let sum: Sum<_> = positions.collect();
+    let answer = solver.value(&sum, &control).expect("a value is found");
+    match row.expected {
+        "N" => assert_eq!(answer.outcome, Outcome::N, "{context}"),
+        "P" => assert_eq!(answer.outcome, Outcome::P, "{context}"),
+        value => assert_eq!(answer.value.to_string(), value, "{context}"),
+    }
+    "value"
+}
+
+#[test]
+fn rules_have_the_values_of_brute_force() {
+    let mut kinds = std::collections::BTreeMap::new();
+    for row in rows() {
+        for engine in [EngineName::Auto, EngineName::Naive] {
+            if let Some(mut solver) = solver(&row, engine) {
+                *kinds.entry(check(&row, &mut solver)).or_insert(0) += 1;
+            }
+        }
+    }
+    // A test that looks at nothing would pass: every kind of row must be there.
+    for (kind, least) in [("table", 30), ("value", 40), ("moves", 8), ("triples", 2), ("wins", 2)] {
+        assert!(kinds.get(kind).is_some_and(|&count| count >= least), "too few rows of kind {kind}: {kinds:?}");
+    }
+}
