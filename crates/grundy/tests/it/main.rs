@@ -2,3 +2,4 @@
 
 mod heaps;
 mod layers;
+mod subtraction_rules;
