@@ -1,5 +1,5 @@
 //! Integration tests.
 
-mod golden;
+mod heaps;
 mod layers;
-mod random_rules;
+mod subtraction_rules;
