@@ -1,0 +1,146 @@
+//! What can be wrong with a position as a user types it.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::number::{MAX_BITS, MAX_DIGITS};
+use crate::ruleset::Span;
+
+/// A position or a number that could not be read: where, what, and how to mend
+/// it.
+///
+/// Displayed on one line, `column 3: what is wrong (what to write)`, or without
+/// the column if the whole text is meant.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct PositionError {
+    span: Span,
+    column: usize,
+    #[source]
+    kind: Kind,
+}
+
+impl PositionError {
+    /// An error at `span` of `text`.
+    pub(super) fn new(text: &str, span: Span, kind: Kind) -> PositionError {
+        let column = text.get(..span.start).unwrap_or_default().chars().count() + 1;
+        PositionError { span, column, kind }
+    }
+
+    /// The place in the text, in bytes; may be empty at the end of the text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span.clone()
+    }
+
+    /// The place in the text, in characters, from 1.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What is wrong, without a full stop.
+    #[must_use]
+    pub fn message(&self) -> String {
+        self.kind.to_string()
+    }
+
+    /// What to write instead.
+    #[must_use]
+    pub fn cure(&self) -> String {
+        self.kind.cure()
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !matches!(self.kind, Kind::Empty(_) | Kind::TooLong) {
+            write!(f, "column {}: ", self.column)?;
+        }
+        write!(f, "{} ({})", self.kind, self.kind.cure())
+    }
+}
+
+/// What is read, for the messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A number that is no position.
+    Number,
+    /// A heap.
+    Heap,
+    /// A row of coins.
+    Coins,
+    /// A strip of cells.
+    Row,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum Kind {
+    #[error("{}", if *.0 == Wanted::Number { "the number is empty" } else { "the position is empty" })]
+    Empty(Wanted),
+    #[error("the text is longer than 4 MiB")]
+    TooLong,
+    #[error("{found} cannot stand here")]
+    Unexpected { found: String, wanted: Wanted },
+    #[error("{}", several(*.0))]
+    Several(Wanted),
+    #[error("this `{opening}` is never closed")]
+    Unclosed { opening: char, closing: char },
+    #[error("this is negative")]
+    Negative(Wanted),
+    #[error("the exponent is negative")]
+    NegativeExponent,
+    #[error("`{written}` is not a number")]
+    NotNumber { written: String, cure: String },
+    #[error("this number has more than {MAX_DIGITS} digits")]
+    TooManyDigits,
+    #[error("this number has more than {MAX_BITS} bits")]
+    TooLarge,
+    #[error("this takes too much arithmetic")]
+    TooMuchWork,
+    #[error("the brackets are nested too deep")]
+    TooDeep,
+    #[error("{found} is neither heads nor tails")]
+    NotCoin { found: String },
+    #[error("the rule names no cell {found}")]
+    NoCell { found: String, alphabet: String },
+}
+
+fn several(wanted: Wanted) -> &'static str {
+    match wanted {
+        Wanted::Heap => "a rule of one heap takes one number",
+        Wanted::Coins => "a coin of a row has one number",
+        Wanted::Number | Wanted::Row => "one number is wanted here",
+    }
+}
+
+impl Kind {
+    fn cure(&self) -> String {
+        match self {
+            Kind::Empty(wanted) | Kind::Unexpected { wanted, .. } => match wanted {
+                Wanted::Number | Wanted::Heap => "write a number, as in `27`, `10**40` or `2**36 - 1`",
+                Wanted::Coins => "write `THHTTH`, `{1,2,5}` or the number of one coin",
+                Wanted::Row => "write the cells one after the other, as in `0110100`",
+            },
+            Kind::TooLong => "write a large number as a power, as in `10**40`",
+            Kind::Several(Wanted::Coins) => "write the coins that show heads as `{1,2,5}`",
+            Kind::Several(Wanted::Heap) => {
+                "write several heaps as several positions, and a large number without commas, as in `1_000`"
+            }
+            Kind::Several(_) => "write a large number without commas, as in `1_000`",
+            Kind::Unclosed { closing, .. } => return format!("close it with `{closing}`"),
+            Kind::Negative(Wanted::Number) => "write a number that is at least 0",
+            Kind::Negative(_) => "the numbers of a position are at least 0",
+            Kind::NegativeExponent => "write an exponent that is at least 0",
+            Kind::NotNumber { cure, .. } => cure,
+            Kind::TooManyDigits => "write it as a power, as in `10**40`, or write a smaller one",
+            Kind::TooLarge => "write a smaller one",
+            Kind::TooMuchWork => "write the result instead",
+            Kind::TooDeep => "take brackets out",
+            Kind::NotCoin { .. } => "write `H` and `T` only, or `{1,2,5}`",
+            Kind::NoCell { alphabet, .. } => return format!("its cells are {alphabet}"),
+        }
+        .to_owned()
+    }
+}

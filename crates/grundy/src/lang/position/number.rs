@@ -1,0 +1,249 @@
+//! Numbers as a user types them: `27`, `1_000`, `0xff`, `10**40`, `2**36 - 1`.
+//!
+//! Sums, differences, products and powers, with brackets, by the precedence of
+//! the rule language. A short text can name a number that no memory holds, so
+//! every result is bounded before it is computed.
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_traits::Signed;
+
+use super::super::lex::shorten;
+use super::error::{Kind, PositionError, Wanted};
+use crate::ruleset::Span;
+
+/// The most digits that one number is written with.
+pub(super) const MAX_DIGITS: usize = 1_000_000;
+
+/// The most bits that a number has, also in between: enough for 10^6 decimal
+/// digits.
+pub(super) const MAX_BITS: u64 = 4_000_000;
+
+/// The most bits that all results together have.
+const MAX_WORK: u64 = 16 * MAX_BITS;
+
+/// How deep brackets and signs are nested.
+const MAX_DEPTH: usize = 200;
+
+/// Reads numbers out of a text, one after the other.
+pub(super) struct Numbers<'t> {
+    text: &'t str,
+    at: usize,
+    wanted: Wanted,
+    depth: usize,
+    work: u64,
+}
+
+impl<'t> Numbers<'t> {
+    /// A reader that starts at the byte `at` of `text`.
+    pub(super) fn new(text: &'t str, at: usize, wanted: Wanted) -> Numbers<'t> {
+        Numbers { text, at, wanted, depth: 0, work: 0 }
+    }
+
+    /// The number that is next: everything up to what cannot be part of it.
+    pub(super) fn number(&mut self) -> Result<BigUint, PositionError> {
+        self.blanks();
+        let start = self.at;
+        let number = self.sum()?;
+        match number.into_parts() {
+            (Sign::Minus, _) => Err(self.error(start..self.at, Kind::Negative(self.wanted))),
+            (_, magnitude) => Ok(magnitude),
+        }
+    }
+
+    /// Takes the text if it is next, blanks before it left out.
+    pub(super) fn eat(&mut self, text: &str) -> bool {
+        self.blanks();
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    /// Nothing but blanks may be left.
+    pub(super) fn end(&mut self) -> Result<(), PositionError> {
+        self.blanks();
+        if self.rest().is_empty() { Ok(()) } else { Err(self.unexpected()) }
+    }
+
+    /// The error of a character that cannot stand here.
+    pub(super) fn unexpected(&self) -> PositionError {
+        let Some(next) = self.rest().chars().next() else {
+            let found = "the end of the text".to_owned();
+            return self.error(self.at..self.at, Kind::Unexpected { found, wanted: self.wanted });
+        };
+        let span = self.at..self.at + next.len_utf8();
+        if next == ',' || next == '[' || next == '{' || next.is_ascii_alphanumeric() {
+            return self.error(span, Kind::Several(self.wanted));
+        }
+        self.error(span, Kind::Unexpected { found: in_words(next), wanted: self.wanted })
+    }
+
+    /// An error at `span`.
+    pub(super) fn error(&self, span: Span, kind: Kind) -> PositionError {
+        PositionError::new(self.text, span, kind)
+    }
+
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn blanks(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn sum(&mut self) -> Result<BigInt, PositionError> {
+        self.blanks();
+        let start = self.at;
+        let mut sum = self.product()?;
+        loop {
+            let minus = if self.eat("+") {
+                false
+            } else if self.eat("-") {
+                true
+            } else {
+                return Ok(sum);
+            };
+            let term = self.product()?;
+            self.bounded(sum.bits().max(term.bits()), start)?;
+            sum = if minus { sum - term } else { sum + term };
+            self.bounded(sum.bits(), start)?;
+        }
+    }
+
+    fn product(&mut self) -> Result<BigInt, PositionError> {
+        self.blanks();
+        let start = self.at;
+        let mut product = self.signed()?;
+        while !self.rest_is_power() && self.eat("*") {
+            let factor = self.signed()?;
+            self.bounded(product.bits().saturating_add(factor.bits()).saturating_sub(1), start)?;
+            product *= factor;
+        }
+        Ok(product)
+    }
+
+    fn rest_is_power(&mut self) -> bool {
+        self.blanks();
+        self.rest().starts_with("**")
+    }
+
+    fn signed(&mut self) -> Result<BigInt, PositionError> {
+        self.blanks();
+        if self.depth >= MAX_DEPTH {
+            return Err(self.error(self.at..self.at, Kind::TooDeep));
+        }
+        self.depth += 1;
+        let value = if self.eat("-") { self.signed().map(|value| -value) } else { self.power() };
+        self.depth -= 1;
+        value
+    }
+
+    fn power(&mut self) -> Result<BigInt, PositionError> {
+        self.blanks();
+        let start = self.at;
+        let base = self.atom()?;
+        if !self.eat("**") {
+            return Ok(base);
+        }
+        self.blanks();
+        let exponent_start = self.at;
+        let exponent = self.signed()?;
+        if exponent.is_negative() {
+            return Err(self.error(exponent_start..self.at, Kind::NegativeExponent));
+        }
+        // 0, 1 and -1 have small powers, whatever the exponent.
+        let exponent = if base.bits() <= 1 {
+            let odd = exponent.bit(0);
+            let zero = exponent.sign() == Sign::NoSign;
+            if zero { 0 } else { 2 - u32::from(odd) }
+        } else {
+            u32::try_from(&exponent).map_err(|_| self.error(start..self.at, Kind::TooLarge))?
+        };
+        // A base of b bits is at least 2^(b-1).
+        let least = base.bits().saturating_sub(1).saturating_mul(u64::from(exponent));
+        self.bounded(least, start)?;
+        let power = base.pow(exponent);
+        self.bounded(power.bits(), start)?;
+        Ok(power)
+    }
+
+    fn atom(&mut self) -> Result<BigInt, PositionError> {
+        self.blanks();
+        let start = self.at;
+        if self.eat("(") {
+            let value = self.sum()?;
+            if self.eat(")") {
+                return Ok(value);
+            }
+            if self.rest().is_empty() {
+                return Err(self.error(start..start + 1, Kind::Unclosed { opening: '(', closing: ')' }));
+            }
+            return Err(self.unexpected());
+        }
+        let rest = self.rest();
+        if !rest.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(self.unexpected());
+        }
+        let length = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        self.at += length;
+        let written = rest.get(..length).unwrap_or_default();
+        let value = literal(written).map_err(|kind| self.error(start..self.at, kind))?;
+        self.bounded(value.bits(), start)?;
+        Ok(BigInt::from(value))
+    }
+
+    /// Whether a result of so many bits may be computed.
+    fn bounded(&mut self, bits: u64, start: usize) -> Result<(), PositionError> {
+        if bits > MAX_BITS {
+            return Err(self.error(start..self.at, Kind::TooLarge));
+        }
+        self.work = self.work.saturating_add(bits);
+        if self.work > MAX_WORK { Err(self.error(start..self.at, Kind::TooMuchWork)) } else { Ok(()) }
+    }
+}
+
+/// The number written as `10`, `1_000`, `0xff` or `0b101`.
+fn literal(written: &str) -> Result<BigUint, Kind> {
+    if written.len() > MAX_DIGITS {
+        let digits = written.bytes().filter(|&byte| byte != b'_').count();
+        if digits > MAX_DIGITS {
+            return Err(Kind::TooManyDigits);
+        }
+    }
+    let (digits, radix) = if let Some(digits) = written.strip_prefix("0x") {
+        (digits, 16)
+    } else if let Some(digits) = written.strip_prefix("0b") {
+        (digits, 2)
+    } else {
+        (written, 10)
+    };
+    let digits: Vec<u8> = digits.bytes().filter(|&byte| byte != b'_').collect();
+    BigUint::parse_bytes(&digits, radix).ok_or_else(|| {
+        let power = written.split_once(['e', 'E']).filter(|(factor, exponent)| {
+            [factor, exponent]
+                .iter()
+                .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+        });
+        let cure = match power {
+            Some(("1", exponent)) => format!("write `10**{}`", shorten(exponent)),
+            Some((factor, exponent)) => format!("write `{}*10**{}`", shorten(factor), shorten(exponent)),
+            None => "write it in digits, as in `27`, `1_000` or `0xff`".to_owned(),
+        };
+        Kind::NotNumber { written: shorten(written), cure }
+    })
+}
+
+/// A character for messages.
+pub(super) fn in_words(c: char) -> String {
+    if c == ' ' {
+        "a blank".to_owned()
+    } else if c.is_control() || c.is_whitespace() {
+        format!("the character U+{:04X}", u32::from(c))
+    } else if c.is_ascii() {
+        format!("`{c}`")
+    } else {
+        format!("`{c}` (U+{:04X})", u32::from(c))
+    }
+}
