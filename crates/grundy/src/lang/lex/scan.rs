@@ -131,7 +131,7 @@ impl Scanner<'_, '_> {
     }
 
     fn word(&mut self) {
-        let length = self.run(|c| c == '_' || c.is_alphanumeric());
+        let length = self.run(|c| c == '_' || c.is_alphabetic() || c.is_ascii_digit());
         let text = self.rest().get(..length).unwrap_or_default();
         if !text.is_ascii() {
             let message = format!("`{}` cannot be a name", shorten(text));
@@ -258,8 +258,8 @@ impl Scanner<'_, '_> {
                 let length = word.len();
                 let message = format!("a row has no `{word}`");
                 let cells: Vec<String> = word.chars().map(String::from).collect();
-                let cure =
-                    format!("say it with cells; the cells {} are written apart, `{}`", word, cells.join(" "));
+                let cells = cells.join(" ");
+                let cure = format!("let the cells say it; if `{word}` is meant as cells, write `{cells}`");
                 self.report(self.at..self.at + length, message, cure);
                 self.take(TokenKind::Bad, length);
                 continue;
