@@ -100,6 +100,10 @@ impl Parser<'_> {
         let mut end = self.at;
         let mut reported = false;
         let mut instead = None;
+        if self.peek() == TokenKind::Pipe {
+            let cure = "take out the `;` before it, or write a clause";
+            instead = Some((self.span(), "a clause cannot start with `|`", cure));
+        }
         if self.token().starts_line && self.infix().is_some() {
             let message = "a line cannot start with an operator";
             instead =

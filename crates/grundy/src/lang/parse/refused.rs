@@ -15,6 +15,10 @@ impl Parser<'_> {
             // A refused sign that is read as `=` was reported already.
             TokenKind::Assign if self.slice() == "=" => {
                 self.fail("`=` does not compare", "write `==`");
+                // `= =` is one mistake.
+                if self.peek_at(1) == TokenKind::Assign {
+                    self.bump();
+                }
             }
             TokenKind::Name if self.slice() == "mod" => {
                 self.fail("`mod` is not in the language", "write `%`");
@@ -142,13 +146,27 @@ impl Parser<'_> {
             TokenKind::Word(word) => matches!(word, Word::True | Word::False),
             _ => false,
         };
-        operand.then(|| {
-            let found = self.found();
-            self.fail(
-                format!("an operator is missing before {found}"),
-                "write `*` for a product, `|` between options",
-            )
-        })
+        if !operand {
+            return None;
+        }
+        if self.slice() == "else" {
+            return Some(self.fail(
+                "`else` is not in the language",
+                "write the other option after `|`, with an `if` of its own",
+            ));
+        }
+        let before = self.at.checked_sub(1).and_then(|last| self.text.get(self.tokens[last].span.clone()));
+        if let Some(function) = before.filter(|before| is_function(before)) {
+            let cure = format!("write `{function}(...)`");
+            return Some(self.fail("the arguments of a function stand in brackets", cure));
+        }
+        let found = self.found();
+        let cure = if self.token().depth > 0 {
+            "write `*` for a product, `,` between entries"
+        } else {
+            "write `*` for a product, `|` between options"
+        };
+        Some(self.fail(format!("an operator is missing before {found}"), cure))
     }
 
     /// The next token is not `in`, after the names of a loop.

@@ -228,7 +228,7 @@ fn literal(written: &str) -> Result<BigUint, Kind> {
         (written, 10)
     };
     let digits: Vec<u8> = digits.bytes().filter(|&byte| byte != b'_').collect();
-    BigUint::parse_bytes(&digits, radix).ok_or_else(|| {
+    value(&digits, radix).ok_or_else(|| {
         let power = written.split_once(['e', 'E']).filter(|(factor, exponent)| {
             [factor, exponent]
                 .iter()
@@ -241,6 +241,20 @@ fn literal(written: &str) -> Result<BigUint, Kind> {
         };
         Kind::NotNumber { written: shorten(written), cure }
     })
+}
+
+/// The value of the digits, if they are digits.
+///
+/// Long ones are cut in halves, which are read by themselves: the library takes
+/// quadratic time to read digits, but much less to multiply.
+fn value(digits: &[u8], radix: u32) -> Option<BigUint> {
+    const SHORT: usize = 4000;
+    if digits.len() <= SHORT {
+        return BigUint::parse_bytes(digits, radix);
+    }
+    let (high, low) = digits.split_at(digits.len() / 2);
+    let shift = BigUint::from(radix).pow(u32::try_from(low.len()).ok()?);
+    Some(value(high, radix)? * shift + value(low, radix)?)
 }
 
 /// A character for messages.

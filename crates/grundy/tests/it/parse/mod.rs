@@ -7,6 +7,7 @@ mod grammar;
 mod positions;
 mod properties;
 mod refused;
+mod refused_clauses;
 mod sexpr;
 
 use grundy::lang::{Diagnostic, parse};
@@ -20,12 +21,13 @@ fn check(text: &str, expected: &str) {
     assert_eq!(sexpr::program(&program), expected, "{text}");
 }
 
-/// The one diagnostic of `text`, as `the text it points at: message (cure)`.
+/// Asserts that the diagnostics of `text` are `expected`, each as `the text it
+/// points at: message (cure)`.
 #[track_caller]
-fn refusal(text: &str) -> String {
+fn check_refusal(text: &str, expected: &[&str]) {
     let (_, diagnostics) = parse(text);
     let lines: Vec<String> = diagnostics.iter().map(|diagnostic| line(text, diagnostic)).collect();
-    lines.join("\n")
+    assert_eq!(lines, expected, "{text}");
 }
 
 fn line(text: &str, diagnostic: &Diagnostic) -> String {

@@ -171,17 +171,17 @@ fn deep_nesting_is_an_error_and_no_overflow() {
     for (open, close) in
         [("(", ")"), ("{", "}"), ("f(", ")"), ("-", ""), ("not ", ""), ("s[", "]"), ("2**", "")]
     {
-        let text = format!("n -> {}1{}", open.repeat(100_000), close.repeat(100_000));
+        let text = format!("n -> {}1{}", open.repeat(30_000), close.repeat(30_000));
         let (_, diagnostics) = grundy::lang::parse(&text);
         assert_eq!(diagnostics.len(), 1, "{open}");
         assert_eq!(diagnostics[0].message, "this is nested more than 200 deep", "{open}");
         drive(&text);
-        drive(&text[..100_000]);
+        drive(&text[..30_000]);
         drive(&text[5..]);
     }
     for operator in [" + ", " ** ", " and ", " xor ", " \\ ", " in ", ")(", "][", "[0]"] {
-        drive(&format!("n -> 1{}", format!("{operator}1").repeat(100_000)));
-        drive(&format!("1{}", format!("{operator}1").repeat(100_000)));
+        drive(&format!("n -> 1{}", format!("{operator}1").repeat(30_000)));
+        drive(&format!("1{}", format!("{operator}1").repeat(30_000)));
     }
     let sum = format!("n -> n{}", " + 1".repeat(150));
     assert_eq!(grundy::lang::parse(&sum).1, []);
