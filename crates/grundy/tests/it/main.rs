@@ -3,3 +3,4 @@
 mod heaps;
 mod layers;
 mod subtraction_rules;
+mod parse;
