@@ -3,3 +3,4 @@
 mod golden;
 mod layers;
 mod random_rules;
+mod rows_and_coins;
