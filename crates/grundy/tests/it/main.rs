@@ -1,6 +1,11 @@
 //! Integration tests.
 
+mod digits;
+mod golden;
+mod guide;
 mod heaps;
 mod layers;
-mod subtraction_rules;
 mod parse;
+mod random_rules;
+mod rows_and_coins;
+mod subtraction_rules;
