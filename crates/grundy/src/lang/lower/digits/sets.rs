@@ -84,8 +84,8 @@ impl Analysis<'_> {
                 let most = self.number(number)?.summary()?.magnitude()?;
                 one(Interval::new(0, most), MOST_BITS)
             }
-            // A walk through an infinite set ends where n ends.
-            SetKind::From(_) | SetKind::Infinite(_) => return None,
+            // A walk through an infinite set ends where n ends, and no other set is evident.
+            _ => return None,
         })
     }
 
