@@ -14,6 +14,7 @@ impl Analysis<'_> {
     /// What is known of the members of a set that is walked through; nothing if
     /// it is not evident, or if the set may be infinite.
     pub(super) fn members(&mut self, set: &Set) -> Option<Members> {
+        self.look()?;
         let one = |interval: Interval, most: i128| Members {
             entries: vec![Number::Summary(interval)],
             most,

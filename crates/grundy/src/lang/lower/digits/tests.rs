@@ -329,6 +329,9 @@ fn what_is_not_evident_is_refused() {
     let copies =
         Alternative { steps: vec![], option: Offer::Copies(Component::Number(take(c(1))), c(1)), span: 0..0 };
     refused("copies", &rule(vec![copies]));
+    // Each layer is looked at more than once, so this must not take for ever.
+    let layered = (0..60).fold(n(), |inner, _| bin(IntOp::Mul, rem(inner, 7), n()));
+    refused("many layers", &rule(vec![each(vec![], take(rem(layered, 7)))]));
     let mut coins = rule(vec![some()]);
     coins.kind = Kind::Coins;
     refused("coins", &coins);
