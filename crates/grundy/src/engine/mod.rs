@@ -8,11 +8,15 @@ mod coins;
 mod digits;
 mod memory;
 mod naive;
+mod periodic;
 mod rows;
+mod subtraction;
 mod table;
+mod take_and_break;
 
 pub use coins::{CoinLaw, coin_table};
 pub use digits::DigitEngine;
 pub use naive::Naive;
+pub use periodic::{Periodic, PeriodicMethod};
 pub use rows::{staircase_table, staircase_value};
 pub use table::Table;

@@ -24,7 +24,7 @@ pub use check::Headers;
 pub use claim::Claim;
 pub use diagnostic::{Diagnostic, RuleError, Severity};
 pub use games::{GAMES, Game, game};
-pub use lower::{digit_rule, row_rule, turn_coins};
+pub use lower::{digit_rule, row_rule, subtraction_set, turn_coins};
 pub use parse::parse;
 pub use position::{PositionError, PositionKind, parse_number, parse_position};
 pub use rule::{Form, Rule};

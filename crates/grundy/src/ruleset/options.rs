@@ -77,3 +77,23 @@ impl<P> Options<P> {
         sums
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_found_by_their_place() {
+        let mut options = Options::new();
+        let sums: [&[u32]; 4] = [&[], &[3], &[1, 2], &[]];
+        for sum in sums {
+            options.push(sum.iter().copied());
+        }
+        for (index, sum) in options.iter().enumerate() {
+            assert_eq!(options.get(index), Some(sum));
+            assert_eq!(sum, sums[index]);
+        }
+        assert_eq!(options.get(4), None);
+        assert_eq!(Options::<u32>::new().get(0), None);
+    }
+}

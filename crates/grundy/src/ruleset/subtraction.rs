@@ -203,8 +203,10 @@ impl SubtractionSet {
         })
     }
 
-    /// The same set with the least modulus and then the least bound.
+    /// The same set without sequences that lie in its classes anyway, with the
+    /// least modulus and then the least bound.
     fn canonical(mut self) -> SubtractionSet {
+        self.absorb_sequences();
         if self.residues.is_empty() {
             self.modulus = 1;
             self.bound = self.listed.last().map_or(1, |last| last + 1);
@@ -236,6 +238,30 @@ impl SubtractionSet {
             self.bound = last;
         }
         self
+    }
+
+    /// Drops each sequence whose members from the bound on lie in the classes;
+    /// its members below the bound are listed instead.
+    fn absorb_sequences(&mut self) {
+        if self.residues.is_empty() {
+            return;
+        }
+        let below = self.bound - 1;
+        let in_classes = |sequence: &Sequence| {
+            // The residues of a sequence are followed one by one.
+            self.modulus <= 1 << 10
+                && below <= MOST
+                && sequence
+                    .residues_beyond(below, self.modulus)
+                    .iter()
+                    .all(|residue| self.residues.binary_search(residue).is_ok())
+        };
+        let (absorbed, kept): (Vec<Sequence>, Vec<Sequence>) =
+            self.sequences.iter().cloned().partition(in_classes);
+        self.sequences = kept;
+        self.listed.extend(absorbed.iter().flat_map(|sequence| sequence.members(below)));
+        self.listed.sort_unstable();
+        self.listed.dedup();
     }
 
     /// Whether `amount` may be taken.
@@ -382,6 +408,10 @@ mod tests {
         let even = SubtractionSet::classes(1, 2, [0]).expect("classes");
         assert_eq!(even.union(&odd).expect("small"), SubtractionSet::all());
         assert_eq!(SubtractionSet::all_but([]), Ok(SubtractionSet::all()));
+        let primes = SubtractionSet::sequence(Sequence::PRIMES).expect("no progression");
+        let odd_and_two = set(&[2], 1, 2, &[1]);
+        assert_eq!(odd_and_two.union(&primes), Ok(odd_and_two));
+        assert_ne!(even.union(&primes).map(|set| set.sequences().len()), Ok(0));
         assert_eq!(SubtractionSet::all_but([2, 4]).expect("small"), set(&[1, 3], 5, 1, &[0]));
     }
 

@@ -234,6 +234,9 @@ impl fmt::Display for TakeAndBreakCode {
                 f.write_str(".")?;
             }
         }
+        if self.digits.len() == 1 && self.repeating.is_empty() {
+            f.write_str("0")?;
+        }
         if !self.repeating.is_empty() {
             f.write_str("[")?;
             for &value in &self.repeating {
@@ -322,7 +325,7 @@ mod tests {
         assert_eq!(code(&[], &[0, 3]).digit(3), 3);
         assert_eq!(code(&[], &[0, 3]).digit(2), 0);
         assert_eq!(code(&[0, 16, 10], &[3, 33]).to_string(), "0.(16)a[3(33)]");
-        assert_eq!(code(&[4], &[]).to_string(), "4.");
+        assert_eq!(code(&[4], &[]).to_string(), "4.0");
         assert_eq!((code(&[0, 7, 7], &[]).last_place(), code(&[0], &[1]).last_place()), (Some(2), None));
         assert_eq!((code(&[0, 8], &[]).most_heaps(), code(&[0], &[1]).most_heaps()), (3, 0));
         let odd = code(&[0], &[3, 0]);

@@ -68,7 +68,7 @@ impl<C: Cell> Maps<C> {
     /// done, and remembers it if it is proved.
     pub(super) fn seek_cycle(&mut self, levels: usize, control: &Control) -> Result<(), Stopped> {
         while self.cycle.is_none() {
-            let reach = (self.searched * 2).max(FEWEST_LEVELS);
+            let reach = self.searched.saturating_mul(2).max(FEWEST_LEVELS);
             if reach > levels {
                 break;
             }

@@ -14,7 +14,7 @@ use crate::theory::{Control, Stopped};
 const BYTES_PER_ENTRY: u64 = 64;
 
 /// How many new entries are made between two looks at the stop flag.
-const ENTRIES_PER_CHECK: u64 = 1 << 12;
+const ENTRIES_PER_CHECK: u64 = 1 << 8;
 
 /// A state and a window, in one word: where a block begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -161,3 +161,71 @@ impl<C: Cell> Engine<C> {
         Ok(C::into_values(values))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::cycle::Cycle;
+    use super::*;
+
+    /// Take the largest or the least non-zero digit in this base.
+    fn cow(base: u8) -> DigitRule {
+        let step = |&(max, min): &(u8, u8), digit: u8| match digit {
+            0 => (max, min),
+            _ if min == 0 => (digit, digit),
+            _ => (max.max(digit), min.min(digit)),
+        };
+        let amounts = |&(max, min): &(u8, u8)| vec![max.into(), min.into()];
+        DigitRule::from_summary(base, (0, 0), 1000, step, amounts).expect("a digit rule")
+    }
+
+    #[test]
+    fn a_cycle_of_levels_changes_no_value() {
+        let control = Control::default();
+        let cycles = [2, 3, 4, 5, 7, 10, 16].map(|base| {
+            let mut with = Engine::<u8>::new(cow(base));
+            let mut without = with.clone();
+            without.maps.searched = usize::MAX;
+            let mut n = BigUint::from(base).pow(60) / 7u8;
+            for _ in 0..40 {
+                n += BigUint::from(base).pow(37) / 3u8 + 1u8;
+                assert_eq!(with.value(&n, &control), without.value(&n, &control), "base {base}, {n}");
+            }
+            assert_eq!(without.maps.cycle, None);
+            with.maps.cycle
+        });
+        assert!(cycles.iter().all(Option::is_some), "{cycles:?}");
+        assert_eq!(cycles[5], Some(Cycle { start: 4, period: 2 }));
+    }
+
+    /// The theorem's conclusion, on maps that are composed honestly.
+    #[test]
+    fn maps_repeat_from_level_to_level() {
+        let control = Control::default();
+        let mut engine = Engine::<u8>::new(cow(10));
+        engine.value(&BigUint::from(10u8).pow(40), &control).expect("no limit is set");
+        let cycle = engine.maps.cycle.expect("a cycle is found");
+        engine.maps.cycle = None;
+        for high in [vec![], vec![1], vec![9, 9], vec![3, 0, 0, 7], vec![1, 2, 3, 4, 5, 6]] {
+            for level in cycle.start..cycle.start + 6 {
+                // Both blocks begin at the same pair if as many levels stand above them.
+                let far = engine.maps.beginning(&high, level + cycle.period, &control).expect("no limit");
+                let near = engine.maps.beginning(&high, level, &control).expect("no limit");
+                assert_eq!(near, far, "{high:?} at level {level}");
+                let mut after = |level| engine.maps.after(level, near.0, near.1, &control);
+                assert_eq!(after(level), after(level + cycle.period), "{high:?} at level {level}");
+            }
+        }
+    }
+
+    #[test]
+    fn many_different_blocks_are_played_value_by_value() {
+        let control = Control::default();
+        let mut ready = Engine::<u8>::new(cow(10));
+        let mut played = ready.clone();
+        let from = BigUint::from(123_456_789u32);
+        let expected = ready.table(&from, 20_000, &control);
+        assert_eq!(expected.as_ref().map(Values::len), Ok(20_000));
+        played.blocks.most_bytes = 8_000;
+        assert_eq!(played.table(&from, 20_000, &control), expected);
+    }
+}

@@ -88,8 +88,8 @@ impl<C: Cell> Pool<C> {
 fn hash<C: Hash>(row: &[C]) -> usize {
     let mut hasher = FxHasher::default();
     row.hash(&mut hasher);
-    // Only the low half is used, so that both widths of usize agree.
-    (hasher.finish() & u64::from(u32::MAX)) as usize
+    // There are never more than 2^33 places, and seldom as many as 2^32.
+    usize::try_from(hasher.finish() & u64::from(u32::MAX)).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -26,6 +26,8 @@ pub(super) struct Blocks<C> {
     /// How many digits a block has.
     height: u32,
     pool: Pool<C>,
+    /// Beyond this many bytes no more blocks are kept.
+    pub(super) most_bytes: u64,
     /// For each beginning, the numbers of the block and of the window after it.
     known: FxHashMap<Entry, (u32, u32)>,
 }
@@ -37,7 +39,7 @@ impl<C: Cell> Blocks<C> {
         while length * base <= LONGEST_BLOCK {
             (height, length) = (height + 1, length * base);
         }
-        Blocks { height, pool: Pool::new(length), known: FxHashMap::default() }
+        Blocks { height, pool: Pool::new(length), most_bytes: MOST_BYTES, known: FxHashMap::default() }
     }
 
     /// Appends to `values`, which has room for them, `count` values from `from` on.
@@ -70,7 +72,7 @@ impl<C: Cell> Blocks<C> {
             let state = counter.state();
             let (block, after) = match self.known.get(&Entry::new(state, window)) {
                 Some(&known) => known,
-                None if self.pool.bytes() < MOST_BYTES.min(control.memory_limit()) => {
+                None if self.pool.bytes() < self.most_bytes.min(control.memory_limit()) => {
                     self.make(maps, state, window, &mut fresh, control)?
                 }
                 None => break,

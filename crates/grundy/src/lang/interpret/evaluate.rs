@@ -1,10 +1,11 @@
 //! Numbers and conditions by themselves, as in the claims that are checked
 //! against a table.
 
-use super::machine::Machine;
+use super::machine::{DONE, Machine, ON};
 use super::parameters::Parameters;
+use super::set::{is_infinite, walk};
 use super::{int, truth};
-use crate::lang::ir::{Bool, Int, Slot};
+use crate::lang::ir::{Bool, Int, Set, Slot};
 use crate::ruleset::{Halt, Options};
 use crate::theory::Control;
 
@@ -37,6 +38,32 @@ pub fn evaluate(int: &Int, scope: &Scope<'_>, control: &Control) -> Result<Optio
 /// As [`evaluate`].
 pub fn holds(condition: &Bool, scope: &Scope<'_>, control: &Control) -> Result<Option<bool>, Halt> {
     read(scope, control, |m| truth::holds(m, condition))
+}
+
+/// The members of a set, entry after entry; none if it has no value, or if it is
+/// infinite by its form or has more than `most` members.
+///
+/// # Errors
+///
+/// As [`evaluate`].
+pub fn members(
+    set: &Set,
+    scope: &Scope<'_>,
+    most: usize,
+    control: &Control,
+) -> Result<Option<Vec<Vec<i128>>>, Halt> {
+    if is_infinite(scope.parameters, set) {
+        return Ok(None);
+    }
+    let listed = read(scope, control, |m| {
+        let mut members = Vec::new();
+        let flow = walk(m, set, &mut |_, member| {
+            members.push(member.to_vec());
+            if members.len() > most { DONE } else { ON }
+        })?;
+        Ok(flow.is_continue().then_some(members))
+    })?;
+    Ok(listed.flatten())
 }
 
 fn read<T>(

@@ -7,11 +7,21 @@ use super::parameters::Value;
 use super::truth;
 use crate::lang::ir::{Int, IntFunction, IntKind, IntOp};
 
-/// The value of `int`.
+/// The value of `int`. Names and constants, the most frequent by far, are read
+/// without a call.
+#[inline]
 pub(super) fn value<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, Break> {
     match &int.kind {
         IntKind::Const(value) => Ok(N::from_i128(*value)),
         IntKind::Slot(slot) => m.slot(*slot, &int.span),
+        _ => compound(m, int),
+    }
+}
+
+#[inline(never)]
+fn compound<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, Break> {
+    match &int.kind {
+        IntKind::Const(_) | IntKind::Slot(_) => value(m, int),
         IntKind::Parameter(id) => match m.parameter(*id, &int.span)? {
             Value::Int(value) => Ok(N::from_i128(*value)),
             Value::Finite(_) | Value::Kept(_) => {
@@ -30,6 +40,7 @@ pub(super) fn value<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, B
     }
 }
 
+#[inline]
 fn binary<N: Number>(op: IntOp, left: &N, right: &N) -> super::number::Outcome<N> {
     match op {
         IntOp::Add => left.add(right),

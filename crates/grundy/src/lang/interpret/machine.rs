@@ -51,8 +51,17 @@ impl From<Stopped> for Break {
 }
 
 /// Gives a failed operation its place in the text.
+#[inline]
 pub(super) fn at<T>(result: Result<T, Failure>, span: &Span) -> Result<T, Break> {
-    result.map_err(|failure| Break::fault(failure.into(), span))
+    match result {
+        Ok(value) => Ok(value),
+        Err(failure) => Err(failed(failure, span)),
+    }
+}
+
+#[cold]
+fn failed(failure: Failure, span: &Span) -> Break {
+    Break::fault(failure.into(), span)
 }
 
 /// Whether to go on after a member of a walk.
@@ -107,9 +116,8 @@ pub(super) struct Machine<'a, N: Number> {
     pub met_position: bool,
     /// The components of the option being put together.
     pub sum: Vec<N>,
-    /// Members met in walks that refuse repeats, as a stack: inner walks take
-    /// their part off before outer ones go on.
-    pub seen: Vec<N>,
+    /// Empty lists for walks that refuse repeats, kept for their memory.
+    pub spare_lists: Vec<Vec<N>>,
 }
 
 /// How many bytes of options are taken before the control is asked again.
@@ -137,7 +145,7 @@ impl<'a, N: Number> Machine<'a, N> {
             met: false,
             met_position: false,
             sum: Vec::new(),
-            seen: Vec::new(),
+            spare_lists: Vec::new(),
         }
     }
 

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::int;
 use super::machine::{Break, DONE, Machine, ON, Visit, Walk};
 use super::number::Number;
-use super::set::{is_infinite, walk};
+use super::set::{ensure_value, is_infinite, walk};
 use crate::lang::ir::{ParameterId, ParameterValue, Program, Set, SetKind};
 use crate::ruleset::{FaultKind, Halt, Options, Span};
 use crate::theory::{Control, Stopped};
@@ -96,15 +96,9 @@ impl Parameters {
 
 /// The value of a set.
 fn list(m: &mut Machine<'_, i128>, set: &Set) -> Result<Value, Break> {
-    let by_form = match &set.kind {
-        SetKind::Range(first, last) => {
-            // The ends are read now so that what is wrong with them is told now.
-            int::value(m, first)?;
-            int::value(m, last)?;
-            true
-        }
-        _ => is_infinite(m.parameters, set),
-    };
+    // What is wrong with the set is told now, not at the first position.
+    ensure_value(m, set)?;
+    let by_form = matches!(set.kind, SetKind::Range(..)) || is_infinite(m.parameters, set);
     if by_form {
         return Ok(Value::Kept(set.clone()));
     }

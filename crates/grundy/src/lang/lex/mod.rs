@@ -147,6 +147,11 @@ pub(super) fn lex(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Token> {
     layout::lay_out(tokens)
 }
 
+/// How a typographic sign is typed.
+pub(super) fn typed(sign: char) -> Option<&'static str> {
+    refused::typographic(sign).map(|(typed, _)| typed)
+}
+
 /// Adds a diagnostic, unless there are so many already that no one will read it:
 /// the memory must not grow with a text that is no rule.
 pub(super) fn note(diagnostics: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {

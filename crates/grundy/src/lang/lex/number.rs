@@ -46,7 +46,10 @@ pub(super) fn read(text: &str, at: usize, diagnostics: &mut Vec<Diagnostic>) -> 
     {
         refuse(
             format!("`{}` is not a number of the language", shorten(text)),
-            format!("write `{}*10**{}`", shorten(digits), shorten(exponent)),
+            match digits {
+                "1" => format!("write `10**{}`", shorten(exponent)),
+                _ => format!("write `{}*10**{}`", shorten(digits), shorten(exponent)),
+            },
         );
         return vec![(TokenKind::Int(1), whole)];
     }

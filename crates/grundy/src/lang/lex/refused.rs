@@ -36,7 +36,12 @@ pub(super) const HABITS: [Habit; 19] = [
     ),
     habit("=<", TokenKind::Le, "`=<` is not in the language", "write `<=`"),
     habit("<>", TokenKind::Ne, "`<>` is not in the language", "write `!=`"),
-    habit(":=", TokenKind::Assign, "`:=` is not in the language", "write `=` after `let`, `==` to compare"),
+    habit(
+        ":=",
+        TokenKind::Assign,
+        "`:=` is not in the language",
+        "write `->` after a position, `=` after `let`, `==` to compare",
+    ),
     habit("//", TokenKind::Slash, "`//` is not in the language", "write `/`, which rounds down"),
     habit("&&", TokenKind::Word(Word::And), "`&&` is not in the language", "write `and`"),
     habit(

@@ -96,12 +96,13 @@ impl Scanner<'_, '_> {
     }
 
     fn quoted(&mut self) {
-        let line = self.run(|c| c != '\n');
-        let inside = self.rest().get(1..line).unwrap_or_default();
-        if let Some(end) = inside.find('"') {
+        let inside = self.rest().get(1..).unwrap_or_default();
+        let end = inside.find(['"', '\n']).unwrap_or(inside.len());
+        let text = inside.get(..end).unwrap_or_default();
+        if inside.get(end..).is_some_and(|rest| rest.starts_with('"')) {
             return self.take(TokenKind::Text, end + 2);
         }
-        let length = 1 + inside.trim_end().len();
+        let length = 1 + text.trim_end().len();
         let span = self.at..self.at + length;
         self.report(span, "this text is never closed", "close it with `\"` on the same line");
         self.take(TokenKind::Bad, length);
@@ -130,7 +131,7 @@ impl Scanner<'_, '_> {
     }
 
     fn word(&mut self) {
-        let length = self.run(|c| c == '_' || c.is_alphanumeric());
+        let length = self.run(|c| c == '_' || c.is_alphabetic() || c.is_ascii_digit());
         let text = self.rest().get(..length).unwrap_or_default();
         if !text.is_ascii() {
             let message = format!("`{}` cannot be a name", shorten(text));
@@ -220,12 +221,10 @@ impl Scanner<'_, '_> {
             return self.take(TokenKind::Arrow, length + 1);
         }
         if typed == "\"" {
-            let line = self.run(|c| c != '\n');
-            let inside = self.rest().get(length..line).unwrap_or_default();
-            let end = inside
-                .char_indices()
-                .find(|&(_, c)| c == '"' || typographic(c).is_some_and(|(t, _)| t == "\""));
-            if let Some((end, quote)) = end {
+            let inside = self.rest().get(length..).unwrap_or_default();
+            let is_quote = |c| c == '"' || typographic(c).is_some_and(|(typed, _)| typed == "\"");
+            let end = inside.char_indices().find(|&(_, c)| c == '\n' || is_quote(c));
+            if let Some((end, quote)) = end.filter(|&(_, c)| c != '\n') {
                 self.report(at..at + length, message, "write `\"`");
                 return self.take(TokenKind::Text, length + end + quote.len_utf8());
             }
@@ -259,8 +258,8 @@ impl Scanner<'_, '_> {
                 let length = word.len();
                 let message = format!("a row has no `{word}`");
                 let cells: Vec<String> = word.chars().map(String::from).collect();
-                let cure =
-                    format!("say it with cells; the cells {} are written apart, `{}`", word, cells.join(" "));
+                let cells = cells.join(" ");
+                let cure = format!("let the cells say it; if `{word}` is meant as cells, write `{cells}`");
                 self.report(self.at..self.at + length, message, cure);
                 self.take(TokenKind::Bad, length);
                 continue;

@@ -9,8 +9,11 @@
 mod coins;
 mod differences;
 mod digits;
+mod mentions;
 mod rows;
+mod subtraction;
 
 pub use coins::turn_coins;
 pub use digits::digit_rule;
 pub use rows::row_rule;
+pub use subtraction::subtraction_set;

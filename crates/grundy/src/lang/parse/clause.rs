@@ -100,13 +100,24 @@ impl Parser<'_> {
         let mut end = self.at;
         let mut reported = false;
         let mut instead = None;
+        if self.peek() == TokenKind::Pipe {
+            let cure = "take out the `;` before it, or write a clause";
+            instead = Some((self.span(), "a clause cannot start with `|`", cure));
+        }
+        if self.token().starts_line && self.infix().is_some() {
+            let message = "a line cannot start with an operator";
+            instead =
+                Some((self.span(), message, "go on in the same line, or put the expression in brackets"));
+        }
         loop {
             let token = &self.tokens[end];
             match token.kind {
                 TokenKind::Arrow => return true,
                 TokenKind::Separator | TokenKind::End => break,
                 TokenKind::Bad => reported = true,
-                TokenKind::Assign if instead.is_none() => {
+                // A refused sign that is read as `=`.
+                TokenKind::Assign if self.text.get(token.span.clone()) != Some("=") => reported = true,
+                TokenKind::Assign if instead.is_none() && self.text.get(token.span.clone()) == Some("=") => {
                     instead =
                         Some((token.span.clone(), "`=` stands in `let` only", "write `->` after a position"));
                 }
@@ -128,6 +139,10 @@ impl Parser<'_> {
             self.tokens.remove(end);
             return true;
         }
+        // What the end of the line before was found to lack may stand here.
+        let before = start.checked_sub(1).map(|before| &self.tokens[before].span);
+        reported |=
+            before.is_some_and(|before| self.diagnostics.last().is_some_and(|last| last.span == *before));
         if !reported {
             let (span, message, cure) = instead.unwrap_or_else(|| {
                 let span =

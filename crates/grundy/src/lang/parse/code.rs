@@ -17,11 +17,10 @@ pub(super) fn read(text: &str, span: &Span) -> Result<Code, Diagnostic> {
     }
     let mut digits = vec![reader.digit()?];
     if reader.peek() != Some('.') {
-        return Err(reader.error(
-            0,
-            "a code has one digit before its point",
-            "a digit above f is written in brackets, as in `(16).3`",
-        ));
+        let point = text.get(span.clone()).and_then(|code| code.find('.')).unwrap_or(0);
+        let error =
+            Diagnostic::error(span.start..span.start + point, "a code has one digit before its point");
+        return Err(error.with_cure("a digit above f is written in brackets, as in `(16).3`"));
     }
     reader.at += 1;
     let mut repeating = Vec::new();

@@ -4,70 +4,12 @@
 //! ranges; `xor`; shifts; `+ -`; `* / %`; unary `-`; `**`, from right to left;
 //! `s[i]`.
 
-use super::super::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Qualifier, UnaryOp};
+use super::super::ast::{BinaryOp, Expr, ExprKind, Name, Qualifier, UnaryOp};
 use super::super::lex::{Bracket, TokenKind};
 use super::super::words::Word;
+use super::operator::{Infix, Strength};
 use super::{Failed, MAX_DEPTH, Parser};
 use crate::ruleset::Span;
-
-/// How strongly an operator holds its operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Strength {
-    Or,
-    And,
-    Not,
-    Compare,
-    In,
-    Without,
-    Range,
-    Xor,
-    Shift,
-    Add,
-    Mul,
-    Unary,
-    Pow,
-}
-
-impl Strength {
-    /// The next stronger one; the strongest stays.
-    const fn stronger(self) -> Strength {
-        match self {
-            Strength::Or => Strength::And,
-            Strength::And => Strength::Not,
-            Strength::Not => Strength::Compare,
-            Strength::Compare => Strength::In,
-            Strength::In => Strength::Without,
-            Strength::Without => Strength::Range,
-            Strength::Range => Strength::Xor,
-            Strength::Xor => Strength::Shift,
-            Strength::Shift => Strength::Add,
-            Strength::Add => Strength::Mul,
-            Strength::Mul => Strength::Unary,
-            Strength::Unary | Strength::Pow => Strength::Pow,
-        }
-    }
-}
-
-/// An operator between two operands.
-#[derive(Clone, Copy)]
-enum Infix {
-    Binary(BinaryOp, Strength),
-    Compare(CompareOp),
-    In,
-    NotIn,
-    Range,
-}
-
-impl Infix {
-    const fn strength(self) -> Strength {
-        match self {
-            Infix::Binary(_, strength) => strength,
-            Infix::Compare(_) => Strength::Compare,
-            Infix::In | Infix::NotIn => Strength::In,
-            Infix::Range => Strength::Range,
-        }
-    }
-}
 
 /// An expression and how deep it is, for the limit.
 pub(super) struct Tree {
@@ -115,41 +57,6 @@ impl Parser<'_> {
             left = self.operation(left, infix)?;
         }
         Ok(left)
-    }
-
-    /// The operator that is next. Refused forms are reported when they are
-    /// taken, in [`Parser::operation`].
-    fn infix(&self) -> Option<Infix> {
-        use Infix::{Binary, Compare};
-        Some(match self.peek() {
-            TokenKind::Word(Word::Or) => Binary(BinaryOp::Or, Strength::Or),
-            TokenKind::Word(Word::And) => Binary(BinaryOp::And, Strength::And),
-            TokenKind::Word(Word::In) => Infix::In,
-            TokenKind::Word(Word::Not) if self.peek_at(1) == TokenKind::Word(Word::In) => Infix::NotIn,
-            TokenKind::Word(Word::Xor) => Binary(BinaryOp::Xor, Strength::Xor),
-            TokenKind::Eq | TokenKind::Assign => Compare(CompareOp::Eq),
-            TokenKind::Ne => Compare(CompareOp::Ne),
-            TokenKind::Lt => Compare(CompareOp::Lt),
-            TokenKind::Le => Compare(CompareOp::Le),
-            TokenKind::Gt => Compare(CompareOp::Gt),
-            TokenKind::Ge => Compare(CompareOp::Ge),
-            TokenKind::Backslash => Binary(BinaryOp::Without, Strength::Without),
-            TokenKind::DotDot => Infix::Range,
-            TokenKind::ShiftLeft => Binary(BinaryOp::ShiftLeft, Strength::Shift),
-            TokenKind::ShiftRight => Binary(BinaryOp::ShiftRight, Strength::Shift),
-            TokenKind::Plus => Binary(BinaryOp::Add, Strength::Add),
-            TokenKind::Minus => Binary(BinaryOp::Sub, Strength::Add),
-            TokenKind::Star => Binary(BinaryOp::Mul, Strength::Mul),
-            TokenKind::Slash => Binary(BinaryOp::Div, Strength::Mul),
-            TokenKind::Percent => Binary(BinaryOp::Rem, Strength::Mul),
-            TokenKind::StarStar => Binary(BinaryOp::Pow, Strength::Pow),
-            TokenKind::Name => match self.slice() {
-                "div" => Binary(BinaryOp::Div, Strength::Mul),
-                "mod" => Binary(BinaryOp::Rem, Strength::Mul),
-                _ => return None,
-            },
-            _ => return None,
-        })
     }
 
     /// Takes the operator that is next and its right operand.
@@ -256,7 +163,12 @@ impl Parser<'_> {
                 } else if least > Strength::Not {
                     self.fail("`not` is looser than the operator before it", "write `(not ...)`");
                 }
+                let bang = self.peek() == TokenKind::Bang;
                 self.bump();
+                if bang && (self.at_alternative_end() || matches!(self.peek(), TokenKind::Close(_))) {
+                    // One mistake, not a second for the condition that is missing.
+                    return Err(Failed);
+                }
                 let inner = self.expr_from(Strength::Not)?;
                 let whole = span.start..inner.expr.span.end;
                 self.tree(ExprKind::Unary(UnaryOp::Not, Box::new(inner.expr)), whole, inner.depth)

@@ -30,20 +30,29 @@ impl Parser<'_> {
         if !matches!(self.peek(), TokenKind::Separator | TokenKind::End) {
             let definition = matches!(kind, HeaderKind::Let(..));
             let found = self.found();
-            if self.peek() == TokenKind::Arrow || !definition || self.peek() == TokenKind::Pipe {
+            // A clause may follow at once, and is read.
+            if !definition || self.arrow_ahead() {
                 self.fail(
                     format!("{found} cannot stand right after a header"),
                     "part them with `;` or a new line",
                 );
+            } else if self.peek() == TokenKind::Comma {
+                self.fail("a comma cannot stand here", "write a `let` for each name, with `;` between them");
+                self.skip_clause();
             } else {
                 self.unexpected_after_expr();
-            }
-            // After a header without an expression a clause may follow at once.
-            if definition {
                 self.skip_clause();
             }
         }
         Some(Header { kind, span })
+    }
+
+    /// Whether an arrow stands before the next `;` or line end that parts clauses.
+    fn arrow_ahead(&self) -> bool {
+        let rest = self.tokens.get(self.at..).unwrap_or_default();
+        // Only so far: a text of nothing but headers is not looked through for each.
+        let line = rest.iter().take(1000).take_while(|token| token.kind != TokenKind::Separator);
+        line.map(|token| token.kind).any(|kind| kind == TokenKind::Arrow)
     }
 
     fn quoted(&mut self, header: &str) -> Result<String, Failed> {

@@ -24,6 +24,7 @@ mod clause;
 mod code;
 mod expr;
 mod header;
+mod operator;
 mod option;
 mod pattern;
 mod refused;
@@ -156,6 +157,7 @@ impl Parser<'_> {
                     if after_code {
                         self.report(span, "nothing can follow a code", "write either a code or clauses");
                         self.skip_clause();
+                        continue;
                     }
                     after_clause = true;
                     clauses.extend(self.clause());

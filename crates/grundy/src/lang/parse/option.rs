@@ -55,7 +55,7 @@ impl Parser<'_> {
             } else if self.at_alternative_end() {
                 return Ok((option, qualifiers));
             } else {
-                return Err(self.unexpected_after_alternative(qualifiers.last()));
+                return Err(self.unexpected_after_alternative(&option, &qualifiers));
             }
         }
     }
@@ -97,11 +97,18 @@ impl Parser<'_> {
             let written =
                 if written.len() == 1 { written.concat() } else { format!("({})", written.join(", ")) };
             let operand = matches!(self.peek(), TokenKind::Int(_) | TokenKind::Name | TokenKind::Open(_));
+            // `for k from S` and the like.
+            let other_word = self.peek() == TokenKind::Name
+                && matches!(
+                    self.peek_at(1),
+                    TokenKind::Int(_) | TokenKind::Name | TokenKind::Open(Bracket::Curly)
+                );
             let failed = self.missing_in(&written);
             match self.peek() {
+                TokenKind::Assign => self.bump(),
+                _ if other_word => self.bump(),
                 // The set stands there all the same.
                 _ if operand => {}
-                TokenKind::Assign => self.bump(),
                 _ => return Err(failed),
             }
         }
@@ -121,7 +128,7 @@ impl Parser<'_> {
             let found = self.found();
             return Err(self.fail(
                 format!("`,` or `)` is missing before {found}"),
-                "these brackets hold names only; say what must be true with `if`",
+                "these brackets hold names, with commas between them; say what must be true with `if`",
             ));
         }
         Ok(names)

@@ -2,7 +2,6 @@
 
 use super::super::ast::{Name, Pattern};
 use super::super::lex::{Bracket, TokenKind};
-use super::super::words::Word;
 use super::{Failed, Parser};
 
 impl Parser<'_> {
@@ -22,26 +21,27 @@ impl Parser<'_> {
     /// The coordinates of a coin, or the names of a position.
     pub(super) fn pattern_names(&mut self) -> Result<Vec<Name>, Failed> {
         if !self.eat(TokenKind::Open(Bracket::Round)) {
-            let name = self.pattern_name()?;
+            let name = self.pattern_name(false)?;
             return match self.peek() {
-                TokenKind::Arrow | TokenKind::Word(Word::If) => Ok(vec![name]),
+                TokenKind::Arrow => Ok(vec![name]),
+                TokenKind::Word(word) if word.starts_qualifier() => Ok(vec![name]),
                 TokenKind::Comma => {
                     Err(self.fail("the entries of a position stand in brackets", "write `(a, b) -> ...`"))
                 }
-                _ => Err(self.names_only()),
+                _ => Err(self.names_only(false)),
             };
         }
-        let mut names = vec![self.pattern_name()?];
+        let mut names = vec![self.pattern_name(true)?];
         while self.eat(TokenKind::Comma) {
-            names.push(self.pattern_name()?);
+            names.push(self.pattern_name(true)?);
         }
         if !self.eat(TokenKind::Close(Bracket::Round)) {
-            return Err(self.names_only());
+            return Err(self.names_only(true));
         }
         Ok(names)
     }
 
-    fn pattern_name(&mut self) -> Result<Name, Failed> {
+    fn pattern_name(&mut self, bracketed: bool) -> Result<Name, Failed> {
         match self.peek() {
             TokenKind::Name | TokenKind::Word(_) => self.new_name("the name of a position"),
             TokenKind::Arrow => {
@@ -52,16 +52,20 @@ impl Parser<'_> {
                 "the left side is one position, not a sum",
                 "write a clause for one component: play goes on in each by itself",
             )),
-            _ => Err(self.names_only()),
+            _ => Err(self.names_only(bracketed)),
         }
     }
 
     /// The next token is no part of a pattern.
-    fn names_only(&mut self) -> Failed {
+    fn names_only(&mut self, bracketed: bool) -> Failed {
         let found = self.found();
         self.fail(
             format!("{found} cannot stand on the left side, which holds names only"),
-            "name each entry and say what must be true with `if`, as in `(a, b) if b == 0 -> ...`",
+            if bracketed {
+                "name each entry and say what must be true with `if`, as in `(a, b) if b == 0 -> ...`"
+            } else {
+                "name the position and say what must be true with `if`, as in `n if n > 0 -> ...`"
+            },
         )
     }
 }

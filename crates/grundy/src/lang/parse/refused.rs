@@ -12,8 +12,13 @@ impl Parser<'_> {
     /// is read as what it means there.
     pub(super) fn refuse_operator(&mut self) {
         match self.peek() {
-            TokenKind::Assign => {
+            // A refused sign that is read as `=` was reported already.
+            TokenKind::Assign if self.slice() == "=" => {
                 self.fail("`=` does not compare", "write `==`");
+                // `= =` is one mistake.
+                if self.peek_at(1) == TokenKind::Assign {
+                    self.bump();
+                }
             }
             TokenKind::Name if self.slice() == "mod" => {
                 self.fail("`mod` is not in the language", "write `%`");
@@ -45,6 +50,10 @@ impl Parser<'_> {
                 "write a number or a name",
             ),
             TokenKind::Code => self.fail("a code stands alone", "write either a code or clauses"),
+            TokenKind::Separator if self.slice() == "\n" => self.fail(
+                format!("an expression is missing before {found}"),
+                "go on in the same line, or put the expression in brackets",
+            ),
             _ => self.fail(
                 format!("an expression is missing before {found}"),
                 "write a number, a name or an expression in brackets",
@@ -69,13 +78,23 @@ impl Parser<'_> {
         }
     }
 
-    /// The next token cannot stand after an alternative, whose last qualifier is
-    /// this.
-    pub(super) fn unexpected_after_alternative(&mut self, last: Option<&Qualifier>) -> Failed {
+    /// The next token cannot stand after an alternative that reads so far.
+    pub(super) fn unexpected_after_alternative(
+        &mut self,
+        option: &OptionExpr,
+        qualifiers: &[Qualifier],
+    ) -> Failed {
         if self.peek() != TokenKind::Comma {
+            let after_sum = qualifiers.is_empty() && !matches!(option, OptionExpr::Position(_));
+            if after_sum && self.peek() != TokenKind::Arrow {
+                return self.fail(
+                    "a sum `[...]` stands alone",
+                    "write every component between its brackets, and other options after `|`",
+                );
+            }
             return self.unexpected_after_expr();
         }
-        let cure = match last {
+        let cure = match qualifiers.last() {
             None => "write `[a, b]` for a sum, `|` between options",
             Some(Qualifier::For(..)) => "write a `for` for each name, as in `for a in S for b in T`",
             Some(_) => "write `and` between conditions",
@@ -127,13 +146,27 @@ impl Parser<'_> {
             TokenKind::Word(word) => matches!(word, Word::True | Word::False),
             _ => false,
         };
-        operand.then(|| {
-            let found = self.found();
-            self.fail(
-                format!("an operator is missing before {found}"),
-                "write `*` for a product, `|` between options",
-            )
-        })
+        if !operand {
+            return None;
+        }
+        if self.slice() == "else" {
+            return Some(self.fail(
+                "`else` is not in the language",
+                "write the other option after `|`, with an `if` of its own",
+            ));
+        }
+        let before = self.at.checked_sub(1).and_then(|last| self.text.get(self.tokens[last].span.clone()));
+        if let Some(function) = before.filter(|before| is_function(before)) {
+            let cure = format!("write `{function}(...)`");
+            return Some(self.fail("the arguments of a function stand in brackets", cure));
+        }
+        let found = self.found();
+        let cure = if self.token().depth > 0 {
+            "write `*` for a product, `,` between entries"
+        } else {
+            "write `*` for a product, `|` between options"
+        };
+        Some(self.fail(format!("an operator is missing before {found}"), cure))
     }
 
     /// The next token is not `in`, after the names of a loop.
@@ -158,7 +191,7 @@ impl Parser<'_> {
         if terms.len() < 2 {
             return;
         }
-        let positions = terms.iter().any(|term| match &term.kind {
+        let positions = terms.iter().all(|term| match &term.kind {
             ExprKind::Call(name, _) => !is_function(&name.text),
             ExprKind::Tuple(_) => true,
             _ => false,

@@ -81,8 +81,12 @@ pub(super) enum Kind {
     Empty(Wanted),
     #[error("the text is longer than 4 MiB")]
     TooLong,
+    #[error("a number is missing at the end")]
+    Missing(Wanted),
     #[error("{found} cannot stand here")]
     Unexpected { found: String, wanted: Wanted },
+    #[error("{found} cannot stand here")]
+    Habit { found: String, typed: &'static str },
     #[error("{}", several(*.0))]
     Several(Wanted),
     #[error("this `{opening}` is never closed")]
@@ -118,11 +122,12 @@ fn several(wanted: Wanted) -> &'static str {
 impl Kind {
     fn cure(&self) -> String {
         match self {
-            Kind::Empty(wanted) | Kind::Unexpected { wanted, .. } => match wanted {
+            Kind::Empty(wanted) | Kind::Missing(wanted) | Kind::Unexpected { wanted, .. } => match wanted {
                 Wanted::Number | Wanted::Heap => "write a number, as in `27`, `10**40` or `2**36 - 1`",
                 Wanted::Coins => "write `THHTTH`, `{1,2,5}` or the number of one coin",
                 Wanted::Row => "write the cells one after the other, as in `0110100`",
             },
+            Kind::Habit { typed, .. } => return format!("write `{typed}`"),
             Kind::TooLong => "write a large number as a power, as in `10**40`",
             Kind::Several(Wanted::Coins) => "write the coins that show heads as `{1,2,5}`",
             Kind::Several(Wanted::Heap) => {

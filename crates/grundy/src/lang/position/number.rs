@@ -7,7 +7,7 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::Signed;
 
-use super::super::lex::shorten;
+use super::super::lex::{shorten, typed};
 use super::error::{Kind, PositionError, Wanted};
 use crate::ruleset::Span;
 
@@ -69,12 +69,20 @@ impl<'t> Numbers<'t> {
     /// The error of a character that cannot stand here.
     pub(super) fn unexpected(&self) -> PositionError {
         let Some(next) = self.rest().chars().next() else {
-            let found = "the end of the text".to_owned();
-            return self.error(self.at..self.at, Kind::Unexpected { found, wanted: self.wanted });
+            return self.error(self.at..self.at, Kind::Missing(self.wanted));
         };
         let span = self.at..self.at + next.len_utf8();
-        if next == ',' || next == '[' || next == '{' || next.is_ascii_alphanumeric() {
+        if next == ',' || next == '[' || next == '{' || next.is_ascii_digit() {
             return self.error(span, Kind::Several(self.wanted));
+        }
+        let instead = if next == '^' { Some("**") } else { typed(next) };
+        if let Some(typed) = instead {
+            return self.error(span, Kind::Habit { found: in_words(next), typed });
+        }
+        let word = self.rest().find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(self.rest().len());
+        if word > 0 {
+            let found = format!("`{}`", shorten(self.rest().get(..word).unwrap_or_default()));
+            return self.error(self.at..self.at + word, Kind::Unexpected { found, wanted: self.wanted });
         }
         self.error(span, Kind::Unexpected { found: in_words(next), wanted: self.wanted })
     }
@@ -220,7 +228,7 @@ fn literal(written: &str) -> Result<BigUint, Kind> {
         (written, 10)
     };
     let digits: Vec<u8> = digits.bytes().filter(|&byte| byte != b'_').collect();
-    BigUint::parse_bytes(&digits, radix).ok_or_else(|| {
+    value(&digits, radix).ok_or_else(|| {
         let power = written.split_once(['e', 'E']).filter(|(factor, exponent)| {
             [factor, exponent]
                 .iter()
@@ -233,6 +241,20 @@ fn literal(written: &str) -> Result<BigUint, Kind> {
         };
         Kind::NotNumber { written: shorten(written), cure }
     })
+}
+
+/// The value of the digits, if they are digits.
+///
+/// Long ones are cut in halves, which are read by themselves: the library takes
+/// quadratic time to read digits, but much less to multiply.
+fn value(digits: &[u8], radix: u32) -> Option<BigUint> {
+    const SHORT: usize = 4000;
+    if digits.len() <= SHORT {
+        return BigUint::parse_bytes(digits, radix);
+    }
+    let (high, low) = digits.split_at(digits.len() / 2);
+    let shift = BigUint::from(radix).pow(u32::try_from(low.len()).ok()?);
+    Some(value(high, radix)? * shift + value(low, radix)?)
 }
 
 /// A character for messages.

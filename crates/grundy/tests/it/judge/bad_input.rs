@@ -5,7 +5,7 @@ use grundy::judge::{JudgeError, problem, problems, run};
 use grundy::theory::{Control, Stopped};
 use std::time::Duration;
 
-use super::ask;
+use super::{ask, control};
 use super::random::Random;
 
 fn message(id: &str, input: &str) -> String {
@@ -102,7 +102,7 @@ fn announced_but_not_delivered() {
 fn bytes_that_are_no_text() {
     for problem in problems() {
         for bytes in [b"\xff\xfe".as_slice(), b"1 \x00", b"\xc3", b"\x80 1 2", b"1\xff2"] {
-            let error = run(problem, bytes, &Control::default()).expect_err(problem.id());
+            let error = run(problem, bytes, &control()).expect_err(problem.id());
             assert!(error.to_string().starts_with("line 1, column "), "{}: {error}", problem.id());
         }
     }
@@ -111,7 +111,7 @@ fn bytes_that_are_no_text() {
 /// A complete answer ends its last line, and answers come only from whole inputs.
 fn answers_or_says_where(id: &str, input: &[u8]) -> bool {
     let problem = problem(id).expect("the problem is known");
-    match run(problem, input, &Control::default()) {
+    match run(problem, input, &control()) {
         Ok(output) => {
             assert!(output.is_empty() || output.ends_with('\n'));
             true

@@ -6,11 +6,18 @@ mod forms;
 mod random;
 
 use grundy::judge::{JudgeError, problem, problems, run};
+use std::time::Duration;
+
 use grundy::theory::Control;
+
+/// Limits that stop a test which would otherwise take the machine with it.
+fn control() -> Control {
+    Control::default().with_memory_limit(1 << 28).with_time_limit(Duration::from_secs(20))
+}
 
 /// The output of a problem.
 fn ask(id: &str, input: &str) -> Result<String, JudgeError> {
-    run(problem(id).expect("the problem is known"), input.as_bytes(), &Control::default())
+    run(problem(id).expect("the problem is known"), input.as_bytes(), &control())
 }
 
 /// The lines that a problem answers.

@@ -59,7 +59,7 @@ pub(super) fn is_prime(number: u64) -> bool {
     // number - 1 = odd * 2^twos
     let twos = (number - 1).trailing_zeros();
     let odd = (number - 1) >> twos;
-    // Two bases decide below 3.4e8 and four below 3.2e9: C. Pomerance, J. Selfridge
+    // Four bases decide below 3.2e9: C. Pomerance, J. Selfridge
     // and S. Wagstaff, "The pseudoprimes to 25e9", Mathematics of Computation 35
     // (1980), 1003-1026: the least strong pseudoprime to 2, 3, 5 and 7 is 3215031751.
     let bases = if number < 3_215_031_751 { 4 } else { 12 };

@@ -7,14 +7,14 @@ use crate::ruleset::FaultKind;
 const PLACE: Span = 0..0;
 
 fn naively_prime(number: u64) -> bool {
-    number >= 2 && (2..).take_while(|d| d * d <= number).all(|d| number % d != 0)
+    number >= 2 && (2..).take_while(|d| d * d <= number).all(|d| !number.is_multiple_of(d))
 }
 
 fn naively_factored(mut number: u64) -> Vec<(u64, u32)> {
     let mut factors: Vec<(u64, u32)> = Vec::new();
     let mut d = 2;
     while d * d <= number {
-        if number % d == 0 {
+        if number.is_multiple_of(d) {
             number /= d;
             match factors.last_mut() {
                 Some((last, exponent)) if *last == d => *exponent += 1,

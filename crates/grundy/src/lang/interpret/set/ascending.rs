@@ -82,13 +82,16 @@ fn not_below<N: Number>(first: N, bound: Option<&N>, set: &Set) -> Result<N, Bre
     }
 }
 
+/// Whether a member is kept.
+type Keep<'k, 'a, N> = &'k mut dyn FnMut(&mut Machine<'a, N>, &[N]) -> Result<bool, Break>;
+
 /// The least member of `source` above `bound` that is kept.
 fn next_kept<'a, N: Number>(
     m: &mut Machine<'a, N>,
     set: &Set,
     source: &Set,
     bound: Option<&N>,
-    keep: &mut dyn FnMut(&mut Machine<'a, N>, &[N]) -> Result<bool, Break>,
+    keep: Keep<'_, 'a, N>,
 ) -> Result<Option<N>, Break> {
     let infinite = is_infinite(m.parameters, source);
     let mut idle = Idle::default();

@@ -8,39 +8,40 @@ use super::super::number::Number;
 /// Up to so many entries are looked through one by one.
 const SHORT: usize = 24;
 
-/// The members that one walk has met. They lie on a stack in the machine, which
-/// keeps its memory from walk to walk; only long walks build a table.
+/// The members that one walk has met, entry after entry; only long walks build a
+/// table.
 pub(super) struct Distinct<N> {
-    base: usize,
+    met: Vec<N>,
     table: Option<FxHashSet<Box<[N]>>>,
 }
 
 impl<N: Number> Distinct<N> {
-    /// None met yet.
-    pub(super) fn new(m: &Machine<'_, N>) -> Distinct<N> {
-        Distinct { base: m.seen.len(), table: None }
+    /// None met yet. The list's memory comes from the machine, so that short
+    /// walks cost no allocation each.
+    pub(super) fn new(m: &mut Machine<'_, N>) -> Distinct<N> {
+        Distinct { met: m.spare_lists.pop().unwrap_or_default(), table: None }
     }
 
     /// Notes a member, and tells whether it is new.
-    pub(super) fn insert(&mut self, m: &mut Machine<'_, N>, member: &[N]) -> bool {
+    pub(super) fn insert(&mut self, member: &[N]) -> bool {
         if let Some(table) = &mut self.table {
             return !table.contains(member) && table.insert(member.into());
         }
-        let met = &m.seen[self.base..];
-        if met.chunks_exact(member.len().max(1)).any(|old| old == member) {
+        let width = member.len().max(1);
+        if self.met.chunks_exact(width).any(|old| old == member) {
             return false;
         }
-        m.seen.extend_from_slice(member);
-        if m.seen.len() - self.base > SHORT {
-            let met = &m.seen[self.base..];
-            self.table = Some(met.chunks_exact(member.len().max(1)).map(Into::into).collect());
+        self.met.extend_from_slice(member);
+        if self.met.len() > SHORT {
+            self.table = Some(self.met.chunks_exact(width).map(Into::into).collect());
         }
         true
     }
 
-    /// Takes the members off the stack. A walk that ends in a fault need not come
-    /// here: what an outer walk drops is dropped too.
-    pub(super) fn forget(self, m: &mut Machine<'_, N>) {
-        m.seen.truncate(self.base);
+    /// Gives the list's memory back. A walk that ends in a fault need not: that
+    /// costs an allocation later and nothing else.
+    pub(super) fn forget(mut self, m: &mut Machine<'_, N>) {
+        self.met.clear();
+        m.spare_lists.push(self.met);
     }
 }

@@ -6,7 +6,7 @@ use super::super::parameters::Value;
 use super::super::{int, number_theory, truth};
 use super::infinite::is_member;
 use super::partitions::is_partition;
-use super::{Idle, as_filter, is_infinite, walk};
+use super::{Idle, as_filter, ensure_value, is_infinite, walk};
 use crate::lang::ir::{Element, Int, Set, SetKind, Step};
 
 /// Whether `member` is in `set`.
@@ -25,7 +25,10 @@ pub(in super::super) fn contains<N: Number>(
             Value::Finite(finite) => Ok(finite.contains(member)),
             Value::Kept(kept) => contains(m, kept, member),
         },
-        SetKind::Range(first, last) => Ok(int::value(m, first)? <= single && single <= int::value(m, last)?),
+        SetKind::Range(first, last) => {
+            let (first, last) = (int::value(m, first)?, int::value(m, last)?);
+            Ok(first <= single && single <= last)
+        }
         SetKind::From(first) => Ok(int::value(m, first)? <= single),
         SetKind::Listed(elements) => {
             for element in elements {
@@ -45,9 +48,15 @@ pub(in super::super) fn contains<N: Number>(
             }
             None => meets(m, set, member),
         },
-        SetKind::Without(kept, refused) => Ok(contains(m, kept, member)? && !contains(m, refused, member)?),
-        SetKind::Union(left, right) => Ok(contains(m, left, member)? || contains(m, right, member)?),
-        SetKind::NonZero(inner) => Ok(!member.iter().all(Number::is_zero) && contains(m, inner, member)?),
+        SetKind::Without(kept, refused) => {
+            ensure_value(m, refused)?;
+            Ok(contains(m, kept, member)? && !contains(m, refused, member)?)
+        }
+        SetKind::Union(left, right) => {
+            ensure_value(m, right)?;
+            Ok(contains(m, left, member)? || contains(m, right, member)?)
+        }
+        SetKind::NonZero(inner) => Ok(contains(m, inner, member)? && !member.iter().all(Number::is_zero)),
         SetKind::Digits(..) => meets(m, set, member),
         SetKind::Divisors(number) => Ok(divides(m, &single, number, set)?),
         SetKind::PrimeFactors(number) => {

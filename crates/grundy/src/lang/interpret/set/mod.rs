@@ -15,9 +15,11 @@ pub(super) use ascending::next_above;
 pub(super) use membership::contains;
 pub(super) use walk::walk;
 
-use super::machine::Break;
+use super::int;
+use super::machine::{Break, Machine};
+use super::number::Number;
 use super::parameters::{Parameters, Value};
-use crate::lang::ir::{Element, IntKind, Set, SetKind, Slot, Step};
+use crate::lang::ir::{Element, Infinite, IntKind, Set, SetKind, Slot, Step};
 use crate::ruleset::{FaultKind, Span};
 
 /// How many members in a row of an infinite set may come to nothing.
@@ -67,6 +69,30 @@ pub(super) fn is_infinite(parameters: &Parameters, set: &Set) -> bool {
 
 fn has_infinite_members(parameters: &Parameters, element: &Element) -> bool {
     matches!(element, Element::Members(set) if is_infinite(parameters, set))
+}
+
+/// [`Break::NoValue`] if a walk through `set` would end so. A set made from two
+/// has no value if either has none, whichever is read first.
+pub(super) fn ensure_value<N: Number>(m: &mut Machine<'_, N>, set: &Set) -> Result<(), Break> {
+    match &set.kind {
+        SetKind::Range(a, b) | SetKind::Digits(a, b) => {
+            int::value(m, a)?;
+            int::value(m, b).map(|_| ())
+        }
+        SetKind::From(a)
+        | SetKind::Divisors(a)
+        | SetKind::PrimeFactors(a)
+        | SetKind::Infinite(Infinite::Powers(a)) => int::value(m, a).map(|_| ()),
+        SetKind::Without(left, right) | SetKind::Union(left, right) => {
+            ensure_value(m, left)?;
+            ensure_value(m, right)
+        }
+        SetKind::NonZero(inner) => ensure_value(m, inner),
+        // A parameter had a value when it was bound, and in braces only members are skipped.
+        SetKind::Parameter(_) | SetKind::Listed(_) | SetKind::Comprehension(..) | SetKind::Infinite(_) => {
+            Ok(())
+        }
+    }
 }
 
 /// `{x for x in S if ...}`: members of S that are kept or left, in the order of

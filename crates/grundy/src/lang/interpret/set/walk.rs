@@ -13,7 +13,7 @@ use super::distinct::Distinct;
 use super::infinite::walk_infinite;
 use super::membership::{Membership, contains};
 use super::partitions::walk_partitions;
-use super::{Idle, as_filter, is_infinite};
+use super::{Idle, as_filter, ensure_value, is_infinite};
 use crate::lang::ir::{Element, Int, Set, SetKind};
 
 /// Visits the members of `set` until it is told to end, in ascending order where
@@ -69,7 +69,7 @@ pub(in super::super) fn walk<'a, N: Number>(
             let flow = each_member(m, steps, &fresh, &mut |m| {
                 walk_element(m, element, &mut |m, member| {
                     m.step()?;
-                    if distinct.as_mut().is_some_and(|distinct| !distinct.insert(m, member)) {
+                    if distinct.as_mut().is_some_and(|distinct| !distinct.insert(member)) {
                         if infinite {
                             idle.note(false, &set.span)?;
                         }
@@ -88,21 +88,15 @@ pub(in super::super) fn walk<'a, N: Number>(
             flow
         }
         SetKind::Without(kept, refused) => {
+            ensure_value(m, refused)?;
             let refused = Membership::prepare(m, refused)?;
             let infinite = is_infinite(m.parameters, kept);
             let mut idle = Idle::default();
             // A set with repeats may not stay one: a difference has none.
             let mut distinct = may_repeat(m, kept).then(|| Distinct::new(m));
-            let mut no_value = false;
             let flow = walk(m, kept, &mut |m, member| {
-                let refused = match refused.contains(m, member) {
-                    Err(Break::NoValue) => {
-                        no_value = true;
-                        return DONE;
-                    }
-                    other => other?,
-                };
-                let out = refused || distinct.as_mut().is_some_and(|distinct| !distinct.insert(m, member));
+                let refused = refused.contains(m, member)?;
+                let out = refused || distinct.as_mut().is_some_and(|distinct| !distinct.insert(member));
                 if infinite {
                     idle.note(!out, &set.span)?;
                 }
@@ -111,7 +105,7 @@ pub(in super::super) fn walk<'a, N: Number>(
             if let Some(distinct) = distinct {
                 distinct.forget(m);
             }
-            if no_value { Err(Break::NoValue) } else { flow }
+            flow
         }
         SetKind::Union(left, right) => walk_union(m, set, left, right, visit),
         SetKind::Digits(number, base) => walk_digits(m, number, base, visit),
@@ -205,7 +199,7 @@ fn walk_listed<'a, N: Number>(
         let infinite = matches!(element, Element::Members(inner) if is_infinite(m.parameters, inner));
         flow = walk_element(m, element, &mut |m, member| {
             m.step()?;
-            let fresh = distinct.insert(m, member);
+            let fresh = distinct.insert(member);
             if infinite {
                 idle.note(fresh, &set.span)?;
             }
@@ -228,6 +222,7 @@ fn walk_union<'a, N: Number>(
     right: &Set,
     visit: Visit<'_, 'a, N>,
 ) -> Walk {
+    ensure_value(m, right)?;
     if is_infinite(m.parameters, set) {
         let mut last = None;
         while let Some(member) = next_above(m, set, last.as_ref())? {
@@ -241,17 +236,12 @@ fn walk_union<'a, N: Number>(
     }
     let mut distinct = (may_repeat(m, left) || may_repeat(m, right)).then(|| Distinct::new(m));
     let mut flow = walk(m, left, &mut |m, member| {
-        if distinct.as_mut().is_some_and(|distinct| !distinct.insert(m, member)) {
-            ON
-        } else {
-            visit(m, member)
-        }
+        if distinct.as_mut().is_some_and(|distinct| !distinct.insert(member)) { ON } else { visit(m, member) }
     });
     if matches!(flow, Ok(ControlFlow::Continue(()))) {
-        // The left set was walked, so it has a value and may be asked.
         flow = walk(m, right, &mut |m, member| {
             let old = match &mut distinct {
-                Some(distinct) => !distinct.insert(m, member),
+                Some(distinct) => !distinct.insert(member),
                 None => contains(m, left, member)?,
             };
             if old { ON } else { visit(m, member) }

@@ -43,6 +43,9 @@ const MOST_STATES: usize = 1 << 14;
 /// The largest amount: the engine must look back so many values.
 const MOST_AMOUNT: i128 = 1 << 12;
 
+/// The most expressions that are looked at; some are looked at more than once.
+const MOST_LOOKS: u32 = 100_000;
+
 /// The base for rules that ask only for residues and comparisons of n itself.
 const ANY_BASE: u8 = 10;
 
@@ -74,6 +77,16 @@ struct Analysis<'a> {
     slots: Vec<Option<Number>>,
     /// What was asked of n.
     features: BTreeSet<Feature>,
+    /// How many expressions may still be looked at.
+    looks: u32,
+}
+
+impl Analysis<'_> {
+    /// Counts one expression; once there were too many, nothing is evident any more.
+    fn look(&mut self) -> Option<()> {
+        self.looks = self.looks.saturating_sub(1);
+        (self.looks > 0).then_some(())
+    }
 }
 
 /// What decides the amounts, and a bound on them.
@@ -87,8 +100,12 @@ fn analyse(program: &Program) -> Option<Summary> {
     if program.kind != Kind::Heap {
         return None;
     }
-    let mut analysis =
-        Analysis { program, slots: vec![None; program.slots.len()], features: BTreeSet::new() };
+    let mut analysis = Analysis {
+        program,
+        slots: vec![None; program.slots.len()],
+        features: BTreeSet::new(),
+        looks: MOST_LOOKS,
+    };
     let mut most = 1;
     for clause in &program.clauses {
         let Shape::Number(n) = clause.shape;
@@ -100,6 +117,7 @@ fn analyse(program: &Program) -> Option<Summary> {
             most = most.max(analysis.alternative(alternative)?);
         }
     }
+    analysis.look()?;
     if most > MOST_AMOUNT {
         return None;
     }

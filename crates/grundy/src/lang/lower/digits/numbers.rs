@@ -16,6 +16,7 @@ const MOST_FACTOR: i128 = 1 << 16;
 impl Analysis<'_> {
     /// What is known of a number; nothing if it is not evident.
     pub(super) fn number(&mut self, int: &Int) -> Option<Number> {
+        self.look()?;
         let decided = match &int.kind {
             IntKind::Const(value) => Interval::point(*value),
             IntKind::Slot(slot) => return *self.slots.get(slot.0)?,

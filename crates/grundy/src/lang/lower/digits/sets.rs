@@ -14,6 +14,7 @@ impl Analysis<'_> {
     /// What is known of the members of a set that is walked through; nothing if
     /// it is not evident, or if the set may be infinite.
     pub(super) fn members(&mut self, set: &Set) -> Option<Members> {
+        self.look()?;
         let one = |interval: Interval, most: i128| Members {
             entries: vec![Number::Summary(interval)],
             most,
@@ -86,8 +87,8 @@ impl Analysis<'_> {
                 let most = self.number(number)?.summary()?.magnitude()?;
                 one(Interval::new(0, most), MOST_BITS)
             }
-            // A walk through an infinite set ends where n ends.
-            SetKind::From(_) | SetKind::Infinite(_) => return None,
+            // A walk through an infinite set ends where n ends, and no other set is evident.
+            _ => return None,
         })
     }
 

@@ -1,0 +1,252 @@
+//! Heap games of a known form: a native table, a period looked for on the way,
+//! proved where a theorem allows, and then any heap at once.
+//!
+//! The table grows in doublings. At each of them the least period with which the
+//! table ends is proposed and handed to the theorems of `proof`; a period that
+//! they do not prove is not used, however long it has been seen. From a proved
+//! period on nothing is computed any more: tables are filled by copying, and a
+//! heap of any size is answered from its residue.
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use super::memory::{count, report, reserve_values};
+use super::subtraction::SubtractionTable;
+use super::take_and_break::TakeAndBreakTable;
+use crate::proof::PeriodProof;
+use crate::ruleset::{Halt, SubtractionSet, TakeAndBreakCode};
+use crate::theory::{BigNimber, Control, Nimber, Period, Stopped, Values, propose_period};
+
+/// A form of heap ruleset that computes its own table and knows its theorem.
+pub(super) trait NativeTable: std::fmt::Debug + Send + Sync {
+    /// Appends values until there are `length`; `values` hold what earlier calls
+    /// appended, and nothing else.
+    fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt>;
+
+    /// How much repetition a table of this length must show for a proposed
+    /// period to be worth an attempt at a proof.
+    fn evidence(&self, length: usize) -> usize;
+
+    /// The longest table to be computed only to look for a law, the heap asked
+    /// for being out of a table's reach.
+    fn search_limit(&self) -> usize;
+
+    /// A proof of the period, from the table.
+    fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof>;
+}
+
+/// How an answer was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PeriodicMethod {
+    /// By a proved period.
+    Law,
+    /// From the table of values.
+    Table,
+}
+
+/// The length at which a period is looked for first.
+const FIRST_SEARCH: usize = 1 << 8;
+
+/// Beyond this length no period is looked for: the search keeps 24 bytes for
+/// each value.
+const LAST_SEARCH: usize = 1 << 25;
+
+/// A table larger than this is out of reach, whatever the limits say.
+const MOST_BYTES: u64 = 1 << 44;
+
+/// How many values are copied between two looks at the control.
+const BATCH: usize = 1 << 24;
+
+/// The values of a heap game of a known form.
+///
+/// # Examples
+///
+/// ```
+/// use grundy::engine::{Periodic, PeriodicMethod};
+/// use grundy::ruleset::SubtractionSet;
+/// use grundy::theory::Control;
+///
+/// let set = SubtractionSet::finite([1, 3, 4]).unwrap();
+/// let mut game = Periodic::subtraction(set);
+/// let huge = "10000000000000000000000000000000000000003".parse().unwrap();
+/// let (value, method) = game.value(&huge, &Control::default()).unwrap();
+/// assert_eq!((value.to_string().as_str(), method), ("0", PeriodicMethod::Law));
+/// assert_eq!(game.law().unwrap().period().period, 7);
+/// ```
+#[derive(Debug)]
+pub struct Periodic {
+    native: Box<dyn NativeTable>,
+    values: Values,
+    /// How many of the values were computed rather than copied.
+    computed: usize,
+    law: Option<PeriodProof>,
+    /// The length at which a period is looked for next; `None` if no more.
+    next_search: Option<usize>,
+}
+
+impl Periodic {
+    /// The subtraction game on `set`.
+    #[must_use]
+    pub fn subtraction(set: SubtractionSet) -> Periodic {
+        Periodic::of(Box::new(SubtractionTable::new(set)))
+    }
+
+    /// The game with this take-and-break code.
+    #[must_use]
+    pub fn take_and_break(code: TakeAndBreakCode) -> Periodic {
+        match code.to_subtraction_set() {
+            Some(set) => Periodic::subtraction(set),
+            None => Periodic::of(Box::new(TakeAndBreakTable::new(code))),
+        }
+    }
+
+    fn of(native: Box<dyn NativeTable>) -> Periodic {
+        let next_search = Some(FIRST_SEARCH);
+        Periodic { native, values: Values::default(), computed: 0, law: None, next_search }
+    }
+
+    /// The same game with every value computed: no law is looked for or used.
+    #[must_use]
+    pub fn without_law(mut self) -> Periodic {
+        self.next_search = None;
+        self
+    }
+
+    /// The proved period, if one has been found so far.
+    #[must_use]
+    pub fn law(&self) -> Option<&PeriodProof> {
+        self.law.as_ref()
+    }
+
+    /// The values so far.
+    #[must_use]
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// How many values were computed; later ones are copies by the law.
+    #[must_use]
+    pub fn computed(&self) -> usize {
+        self.computed
+    }
+
+    /// Looks for a law in the first `length` values, as far as it has not been
+    /// done yet, and returns the law if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`Halt::Stopped`] if a limit is reached; what was computed stays.
+    pub fn search_law(&mut self, length: usize, control: &Control) -> Result<Option<&PeriodProof>, Halt> {
+        while self.law.is_none()
+            && let Some(next) = self.next_search.filter(|&next| next <= length)
+        {
+            self.grow(next, control)?;
+        }
+        Ok(self.law.as_ref())
+    }
+
+    /// Makes the values of the heaps 0 to `to`, both included, stand in the table.
+    ///
+    /// # Errors
+    ///
+    /// [`Halt::Stopped`] if a limit is reached; what was computed stays, and a
+    /// later call goes on from there.
+    pub fn advance(&mut self, to: usize, control: &Control) -> Result<(), Halt> {
+        let length = to.saturating_add(1);
+        // What cannot be kept is refused before anything is computed.
+        control.reserve(count(length).saturating_mul(count(self.values.width())))?;
+        while self.values.len() < length {
+            match &self.law {
+                Some(law) => return continue_period(&mut self.values, law.period(), length, control),
+                None => self.grow(length, control)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of the heap of `size`, and how it was found.
+    ///
+    /// # Errors
+    ///
+    /// [`Halt::Stopped`] if a limit is reached, in particular if no law has been
+    /// proved and the table up to `size` does not fit in memory.
+    pub fn value(&mut self, size: &BigUint, control: &Control) -> Result<(BigNimber, PeriodicMethod), Halt> {
+        loop {
+            let index = size.to_usize();
+            if let Some(value) = index.and_then(|index| self.values.get(index)) {
+                let copied = index.is_some_and(|index| index >= self.computed);
+                let method = if copied { PeriodicMethod::Law } else { PeriodicMethod::Table };
+                return Ok((value.into(), method));
+            }
+            if let Some(law) = &self.law
+                && let Some(value) = law.period().value(&self.values, size)
+            {
+                return Ok((value, PeriodicMethod::Law));
+            }
+            // Without a law, the table must reach the heap; the next length at
+            // which a law may be found comes first.
+            let length = index.map_or(usize::MAX, |index| index.saturating_add(1));
+            let bytes = count(length).saturating_mul(count(self.values.width()));
+            let in_reach = control.reserve(bytes).is_ok() && bytes <= MOST_BYTES;
+            match self.next_search {
+                Some(next) if next < length && (in_reach || next <= self.native.search_limit()) => {
+                    self.grow(next, control)?;
+                }
+                _ if in_reach => self.grow(length, control)?,
+                _ => {
+                    let limit = control.memory_limit().min(MOST_BYTES);
+                    return Err(Stopped::MemoryLimit { needed: bytes, limit }.into());
+                }
+            }
+        }
+    }
+
+    /// Computes values up to `length` or the next search for a law, whichever
+    /// comes first.
+    fn grow(&mut self, length: usize, control: &Control) -> Result<(), Halt> {
+        let end = self.next_search.map_or(length, |next| next.min(length));
+        let grown = self.native.advance(&mut self.values, end, control);
+        self.computed = self.values.len();
+        grown?;
+        if self.next_search == Some(end) {
+            // The search needs room for differences and borders. Without that
+            // room the table is as good as before.
+            let affordable = control.reserve(count(end).saturating_mul(24)).is_ok();
+            self.next_search = end.checked_mul(2).filter(|&next| affordable && next <= LAST_SEARCH);
+            if affordable {
+                let proposed = propose_period(&self.values, self.native.evidence(end));
+                self.law = proposed.and_then(|period| self.native.prove(&self.values, period));
+            }
+            if self.law.is_some() {
+                self.next_search = None;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Appends values by the law of `period`, which holds for the last of them.
+fn continue_period(
+    values: &mut Values,
+    period: Period,
+    length: usize,
+    control: &Control,
+) -> Result<(), Halt> {
+    reserve_values(values, length, control)?;
+    while values.len() < length {
+        control.check()?;
+        let end = length.min(values.len().saturating_add(BATCH));
+        if period.is_plain() {
+            values.repeat_period(period.period, end);
+        } else {
+            while values.len() < end {
+                let before = values.get(values.len() - period.period).unwrap_or_default();
+                // Values are smaller than the number of heaps, so nothing is cut off.
+                values.push(Nimber::new(before.size().saturating_add(period.saltus)));
+            }
+            reserve_values(values, length, control)?;
+        }
+        report(end, length, control);
+    }
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! The table of a take-and-break game, computed from its code.
+//!
+//! For each j the values of all ways to part m counters into j heaps form a set
+//! X(j, m), found once and used by every digit: X(2, m) by running through the
+//! splits of m, X(j, m) from X(j - 1, m - a) for each first heap a. Quadratic in
+//! the length of the table.
+
+use std::collections::VecDeque;
+
+use super::memory::{count, report, reserve_values};
+use super::periodic::NativeTable;
+use crate::proof::{self, PeriodProof};
+use crate::ruleset::{Halt, TakeAndBreakCode};
+use crate::theory::{Control, MexSet, Nimber, Period, Stopped, Values};
+
+/// About how many splits are looked at between two looks at the control.
+const BATCH: usize = 1 << 20;
+
+/// The growing state of one take-and-break game's table.
+#[derive(Debug)]
+pub(super) struct TakeAndBreakTable {
+    code: TakeAndBreakCode,
+    /// The most heaps that a move may leave.
+    heaps: usize,
+    /// parted[j - 2] holds the sets X(j, m) of the last values of m; those that
+    /// no digit reaches any more are dropped.
+    parted: Vec<VecDeque<Vec<u64>>>,
+    /// How many X(j, m) are kept for each j; all if `None`.
+    kept: Option<usize>,
+    option_values: MexSet,
+    /// Words kept in `parted`.
+    words: usize,
+}
+
+impl TakeAndBreakTable {
+    pub(super) fn new(code: TakeAndBreakCode) -> TakeAndBreakTable {
+        let heaps = usize::try_from(code.most_heaps()).unwrap_or(0);
+        // Three heaps and more are built from all smaller sets.
+        let kept = code.last_place().filter(|_| heaps <= 2).map(|place| place + 1);
+        TakeAndBreakTable {
+            parted: vec![VecDeque::new(); heaps.saturating_sub(1)],
+            code,
+            heaps,
+            kept,
+            option_values: MexSet::default(),
+            words: 0,
+        }
+    }
+
+    /// Finds X(j, size) for each j.
+    fn part(&mut self, size: usize, values: &Values) {
+        for heaps in 2..=self.heaps {
+            let mut set = Vec::new();
+            if heaps == 2 {
+                pairs(size, values, &mut set);
+            } else {
+                let smaller = &self.parted[heaps - 3];
+                for first in 1..size {
+                    let Some(value) = values.get(first) else { break };
+                    for other in members(&smaller[size - first]) {
+                        insert(&mut set, value.size() ^ other);
+                    }
+                }
+            }
+            self.words += set.len();
+            let sets = &mut self.parted[heaps - 2];
+            sets.push_back(set);
+            if self.kept.is_some_and(|kept| sets.len() > kept) {
+                self.words -= sets.pop_front().map_or(0, |set| set.len());
+            }
+        }
+    }
+
+    /// The value of the heap of `size`, all smaller ones being in `values`.
+    fn value(&mut self, size: usize, values: &Values) -> Nimber {
+        self.option_values.clear();
+        let last = self.code.last_place().map_or(size, |place| place.min(size));
+        for taken in 0..=last {
+            let digit = self.code.digit(count(taken));
+            let left = size - taken;
+            if digit & 1 == 1 && left == 0 {
+                self.option_values.insert(Nimber::ZERO);
+            }
+            if digit & 2 == 2 && left > 0 {
+                values.get(left).into_iter().for_each(|value| self.option_values.insert(value));
+            }
+            for (index, sets) in self.parted.iter().enumerate() {
+                if digit >> (index + 2) & 1 == 1 {
+                    // The newest set, at the back, is that of `size`.
+                    let set = &sets[sets.len() - 1 - taken];
+                    members(set).for_each(|value| self.option_values.insert(Nimber::new(value)));
+                }
+            }
+        }
+        self.option_values.mex()
+    }
+
+    fn reserve(&self, control: &Control) -> Result<(), Stopped> {
+        control.reserve(count(self.words).saturating_mul(8))
+    }
+}
+
+/// Adds the values of all splits of `size` into two heaps.
+fn pairs(size: usize, values: &Values, set: &mut Vec<u64>) {
+    let half = size / 2;
+    let Some(bytes) = values.as_bytes() else {
+        for small in 1..=half {
+            if let (Some(small), Some(large)) = (values.get(small), values.get(size - small)) {
+                insert(set, (small + large).size());
+            }
+        }
+        return;
+    };
+    if half == 0 {
+        return;
+    }
+    let small = &bytes[1..=half];
+    let large = bytes[size - half..size].iter().rev();
+    let mut met = [false; 256];
+    for (small, large) in small.iter().zip(large) {
+        met[usize::from(small ^ large)] = true;
+    }
+    for (value, _) in met.iter().enumerate().filter(|(_, met)| **met) {
+        insert(set, count(value));
+    }
+}
+
+/// The numbers in a bit set, ascending.
+fn members(words: &[u64]) -> impl Iterator<Item = u64> + '_ {
+    (0u64..).step_by(64).zip(words).flat_map(|(start, &word)| {
+        std::iter::successors((word != 0).then_some(word), |word| {
+            let rest = word & (word - 1);
+            (rest != 0).then_some(rest)
+        })
+        .map(move |word| start + u64::from(word.trailing_zeros()))
+    })
+}
+
+fn insert(words: &mut Vec<u64>, value: u64) {
+    // A value is smaller than the number of heaps, which is a length.
+    let Ok(index) = usize::try_from(value / 64) else { return };
+    if index >= words.len() {
+        words.resize(index + 1, 0);
+    }
+    words[index] |= 1 << (value % 64);
+}
+
+impl NativeTable for TakeAndBreakTable {
+    fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
+        reserve_values(values, length, control)?;
+        let mut steps = BATCH;
+        while values.len() < length {
+            let size = values.len();
+            if steps >= BATCH {
+                steps = 0;
+                control.check()?;
+                reserve_values(values, length, control)?;
+                self.reserve(control)?;
+                report(size, length, control);
+            }
+            self.part(size, values);
+            let value = self.value(size, values);
+            values.push(value);
+            let work = size.saturating_mul(if self.heaps > 2 { 64 * self.heaps } else { 1 });
+            steps = steps.saturating_add(work).saturating_add(16);
+        }
+        report(length, length, control);
+        Ok(())
+    }
+
+    fn evidence(&self, length: usize) -> usize {
+        // The theorem's range covers at least this much of the table.
+        let heaps = self.heaps.max(1);
+        let window = self.code.last_place().map_or(0, |place| place + 1);
+        window.max(length / heaps * (heaps - 1))
+    }
+
+    fn search_limit(&self) -> usize {
+        // A few seconds: the work grows with the square, or with the square
+        // times the number of values.
+        if self.heaps > 2 { 1 << 12 } else { 1 << 16 }
+    }
+
+    fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof> {
+        proof::take_and_break_period(&self.code, values, period)
+    }
+}
