@@ -2,12 +2,9 @@
 
 mod digits;
 mod golden;
-<<<<<<< HEAD
 mod judge;
-=======
 mod guide;
 mod heaps;
->>>>>>> main
 mod layers;
 mod parse;
 mod random_rules;
