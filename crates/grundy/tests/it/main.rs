@@ -2,9 +2,9 @@
 
 mod digits;
 mod golden;
-mod judge;
 mod guide;
 mod heaps;
+mod judge;
 mod layers;
 mod parse;
 mod random_rules;
