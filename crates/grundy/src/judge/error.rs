@@ -135,7 +135,7 @@ pub struct ProblemError {
 pub enum ProblemErrorKind {
     /// The file is no TOML, or a field is missing, unknown, or of the wrong type.
     #[error(transparent)]
-    Toml(#[from] toml::de::Error),
+    Toml(Box<toml::de::Error>),
     /// The form of the input.
     #[error(transparent)]
     Form(#[from] FormError),

@@ -109,7 +109,8 @@ impl Problem {
             field: field.to_owned(),
             kind,
         };
-        let raw: File = toml::from_str(text).map_err(|error| wrong("the file", error.into()))?;
+        let raw: File = toml::from_str(text)
+            .map_err(|error| wrong("the file", ProblemErrorKind::Toml(Box::new(error))))?;
         for (field, text) in [
             ("title", &raw.title),
             ("source", &raw.source),

@@ -5,8 +5,8 @@ use grundy::judge::{JudgeError, problem, problems, run};
 use grundy::theory::{Control, Stopped};
 use std::time::Duration;
 
-use super::{ask, control};
 use super::random::Random;
+use super::{ask, control};
 
 fn message(id: &str, input: &str) -> String {
     ask(id, input).expect_err(input).to_string()

@@ -153,7 +153,7 @@ fn hdu_3537() {
         known.push(mex(options));
     }
     // Beyond the reach of brute force: x doubled, and a last bit that makes the ones odd.
-    let odious = |x: u64| 2 * x + u64::from(x.count_ones() % 2 == 0);
+    let odious = |x: u64| 2 * x + u64::from(x.count_ones().is_multiple_of(2));
     assert!((0..256).all(|x| odious(x) == known[x as usize]));
     let mut random = Random::new(4);
     for (most, far) in [(6, 12), (8, 255), (100, 1_000_000_000), (3, 1_000_000_000)] {
@@ -428,12 +428,12 @@ fn poj_1704() {
     let table = strip_wins(cells);
     let mut cases = Vec::new();
     let mut wins = Vec::new();
-    for row in 1_usize..1 << cells {
+    for (row, &win) in table.iter().enumerate().skip(1) {
         let pieces: Vec<u64> =
             (0..u64::from(cells)).filter(|cell| row >> cell & 1 == 1).map(|cell| cell + 1).collect();
-        assert_eq!(table[row], staircase_wins(pieces.clone()), "{pieces:?}");
+        assert_eq!(win, staircase_wins(pieces.clone()), "{pieces:?}");
         if row % 13 == 0 {
-            wins.push(table[row]);
+            wins.push(win);
             cases.push(pieces);
         }
     }

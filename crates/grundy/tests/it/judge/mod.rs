@@ -1,5 +1,7 @@
 //! Contest problems: samples, brute force, bad input.
 
+#![allow(clippy::cast_possible_truncation, reason = "the numbers of these tests fit every index")]
+
 mod bad_input;
 mod brute_force;
 mod forms;
