@@ -201,6 +201,48 @@ impl Periodic {
         }
     }
 
+    /// The values of the heaps `from` to `to`, both included, and how the last of
+    /// them was found.
+    ///
+    /// With a law this costs the length of the stretch, wherever it begins.
+    ///
+    /// # Errors
+    ///
+    /// As [`Periodic::value`].
+    pub fn table(&mut self, from: u64, to: u64, control: &Control) -> Result<(Values, PeriodicMethod), Halt> {
+        let length = to.saturating_sub(from).saturating_add(1);
+        control.reserve(length)?;
+        let end = usize::try_from(to.saturating_add(1)).unwrap_or(usize::MAX);
+        self.search_law(end.min(LAST_SEARCH), control)?;
+        let Some(period) = self.law.as_ref().map(PeriodProof::period) else {
+            // Asking for the last value makes the table reach it, or finds a law.
+            self.value(&BigUint::from(to), control)?;
+            if self.law.is_some() {
+                return self.table(from, to, control);
+            }
+            let first = usize::try_from(from).unwrap_or(usize::MAX);
+            return Ok((self.values.stretch(first, end), PeriodicMethod::Table));
+        };
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        let first = usize::try_from(from).unwrap_or(usize::MAX);
+        // The part before the period, and one period of it, one by one.
+        let single = period.preperiod.saturating_sub(first).saturating_add(period.period).min(length);
+        let mut values = Values::default();
+        reserve_values(&mut values, length, control)?;
+        let mut method = PeriodicMethod::Law;
+        for heap in (from..).take(single) {
+            let (value, found_by) = self.value(&BigUint::from(heap), control)?;
+            method = found_by;
+            // Values are at most the heap's size.
+            values.push(value.to_nimber().unwrap_or_default());
+        }
+        if length > single {
+            method = PeriodicMethod::Law;
+            continue_period(&mut values, period, length, control)?;
+        }
+        Ok((values, method))
+    }
+
     /// Computes values up to `length` or the next search for a law, whichever
     /// comes first.
     fn grow(&mut self, length: usize, control: &Control) -> Result<(), Halt> {

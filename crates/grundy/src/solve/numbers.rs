@@ -11,11 +11,12 @@ use super::answer::{EngineReport, Method};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::solver::small;
-use crate::engine::{CoinLaw, DigitEngine, Naive, Table, coin_table};
+use crate::engine::{CoinLaw, DigitEngine, Naive, Periodic, PeriodicMethod, Table, coin_table};
 use crate::lang::interpret::HeapRules;
 use crate::lang::{Form, ir};
+use crate::proof::PeriodProof;
 use crate::ruleset::{Halt, Heap, Options, Ruleset, TakeAndBreakCode, TurnCoins};
-use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
+use crate::theory::{BigNimber, Control, Nimber, Period, Stopped, Values};
 
 /// A rule on heaps or coins, with its engine. A heap of x stands for coin x.
 #[derive(Debug)]
@@ -71,6 +72,7 @@ enum Engine {
     Naive(Naive<Arc<Rules>>),
     Table(Box<TableEngine>),
     Digits(Box<DigitEngine>),
+    Periodic(Box<Periodic>),
     Coins(CoinEngine),
 }
 
@@ -123,6 +125,10 @@ impl Numbers {
     ) -> Result<(BigNimber, Method), SolveError> {
         match &mut self.engine {
             Engine::Digits(digits) => Ok((digits.value(size, control)?.into(), Method::Digits)),
+            Engine::Periodic(periodic) => {
+                let (value, method) = periodic.value(size, control)?;
+                Ok((value, periodic_method(method)))
+            }
             Engine::Coins(CoinEngine { law: Some(law), .. }) => Ok((law.value(size), Method::Law)),
             Engine::Table(engine) if small(size).is_none() => {
                 Ok((engine.big_search.value(size, control)?.into(), Method::Search))
@@ -144,6 +150,11 @@ impl Numbers {
             Engine::Table(engine) => engine.value(heap, control),
             Engine::Digits(digits) => {
                 Ok((digits.value(&BigUint::from(heap.size()), control)?, Method::Digits))
+            }
+            Engine::Periodic(periodic) => {
+                let (value, method) = periodic.value(&BigUint::from(heap.size()), control)?;
+                let value = value.to_nimber().ok_or_else(|| too_large_a_value(heap))?;
+                Ok((value, periodic_method(method)))
             }
             Engine::Coins(engine) => engine.value(heap, control),
         }
@@ -199,6 +210,10 @@ impl Numbers {
                 let count = (to - from).saturating_add(1);
                 Ok((digits.table(&BigUint::from(from), count, control)?, Method::Digits))
             }
+            Engine::Periodic(periodic) => {
+                let (values, method) = periodic.table(from, to, control)?;
+                Ok((values, periodic_method(method)))
+            }
             Engine::Coins(engine) => engine.table(from, to, control),
         }
     }
@@ -208,17 +223,42 @@ impl Numbers {
             Engine::Naive(_) => EngineName::Naive,
             Engine::Table(_) => EngineName::Table,
             Engine::Digits(_) => EngineName::Digits,
+            Engine::Periodic(_) => EngineName::Periodic,
             Engine::Coins(_) => EngineName::Coins,
         }
     }
 
-    pub(super) fn report(&mut self, _control: &Control) -> Result<EngineReport, SolveError> {
-        let law = match &self.engine {
-            Engine::Coins(CoinEngine { law: Some(law), .. }) => Some(law.to_string()),
+    pub(super) fn report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {
+        let law = match &mut self.engine {
+            Engine::Coins(CoinEngine { law: Some(law), .. }) => {
+                Some(format!("{law} (proved in docs/theory.md)"))
+            }
+            Engine::Periodic(periodic) => periodic.search_law(LAW_SEARCH, control)?.map(law_in_words),
             _ => None,
         };
         Ok(EngineReport { engine: self.engine_name().name(), reason: self.reason.clone(), law })
     }
+}
+
+fn periodic_method(method: PeriodicMethod) -> Method {
+    match method {
+        PeriodicMethod::Law => Method::Law,
+        PeriodicMethod::Table => Method::Table,
+    }
+}
+
+fn too_large_a_value(heap: Heap) -> SolveError {
+    SolveError::question(format!("the value of {heap} does not fit in 64 bits"), "ask for it by itself")
+}
+
+/// How many values are computed to say whether a rule has a law.
+const LAW_SEARCH: usize = 1 << 15;
+
+/// A proved period as a sentence.
+fn law_in_words(proof: &PeriodProof) -> String {
+    let Period { preperiod, period, saltus } = proof.period();
+    let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+    format!("g(n + {period}) = g(n){plus} for every n >= {preperiod} (proved; {})", proof.theorem())
 }
 
 impl TableEngine {

@@ -45,7 +45,8 @@ fn check(row: &Row, solver: &mut Solver) -> &'static str {
     let context = format!("{} at {}", row.rule, row.positions);
     if let Some(rest) = row.positions.strip_prefix("moves of ") {
         let text = rest.trim_matches(['(', ')']).replace(',', " ");
-        let sum: Sum<_> = text.split_whitespace().map(|heap| solver.parse_position(heap).expect("a heap")).collect();
+        let sum: Sum<_> =
+            text.split_whitespace().map(|heap| solver.parse_position(heap).expect("a heap")).collect();
         let moves = solver.moves(&sum, &control).expect("moves are found");
         let found: Vec<String> = moves
             .moves
@@ -81,11 +82,13 @@ fn check(row: &Row, solver: &mut Solver) -> &'static str {
         return "table";
     }
     if row.positions.starts_with("wins among 1..50") {
-        let wins = (1..=50).filter(|&n| !solver.heap_value(Heap::new(n), &control).expect("a value").is_zero());
+        let wins =
+            (1..=50).filter(|&n| !solver.heap_value(Heap::new(n), &control).expect("a value").is_zero());
         assert_eq!(wins.count().to_string(), row.expected, "{context}");
         return "wins";
     }
-    let positions = row.positions.split_whitespace().map(|text| solver.parse_position(text).expect("a position"));
+    let positions =
+        row.positions.split_whitespace().map(|text| solver.parse_position(text).expect("a position"));
     let sum: Sum<_> = positions.collect();
     let answer = solver.value(&sum, &control).expect("a value is found");
     match row.expected {
@@ -108,6 +111,9 @@ fn rules_have_the_values_of_brute_force() {
     }
     // A test that looks at nothing would pass: every kind of row must be there.
     for (kind, least) in [("table", 30), ("value", 40), ("moves", 8), ("triples", 2), ("wins", 2)] {
-        assert!(kinds.get(kind).is_some_and(|&count| count >= least), "too few rows of kind {kind}: {kinds:?}");
+        assert!(
+            kinds.get(kind).is_some_and(|&count| count >= least),
+            "too few rows of kind {kind}: {kinds:?}"
+        );
     }
 }

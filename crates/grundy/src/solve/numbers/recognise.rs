@@ -5,9 +5,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{CoinEngine, Engine, Rules, TableEngine};
-use crate::engine::{CoinLaw, DigitEngine, Naive};
+use crate::engine::{CoinLaw, DigitEngine, Naive, Periodic};
 use crate::lang::interpret::HeapRules;
-use crate::lang::{digit_rule, ir, turn_coins};
+use crate::lang::{digit_rule, ir, subtraction_set, turn_coins};
 use crate::ruleset::{DigitRule, Halt, Options, TurnCoins};
 use crate::solve::config::{Config, EngineName};
 use crate::solve::error::SolveError;
@@ -25,9 +25,9 @@ pub(super) fn engine(rules: &Arc<Rules>, config: &Config) -> Result<(Engine, Str
         EngineName::Digits => digits(rules).ok_or_else(|| does_not_fit("digits", "a digit rule")),
         EngineName::Coins => coins(rules, config.law)
             .ok_or_else(|| does_not_fit("coins", "a rule that turns coin x and any so many smaller coins")),
-        other @ (EngineName::Staircase | EngineName::Periodic) => {
-            Err(does_not_fit(other.name(), "a rule for that engine"))
-        }
+        EngineName::Periodic => periodic(rules, config.law)
+            .ok_or_else(|| does_not_fit("periodic", "a subtraction rule or a take-and-break code")),
+        EngineName::Staircase => Err(does_not_fit("staircase", "a rule on rows")),
     }
 }
 
@@ -39,7 +39,8 @@ fn does_not_fit(engine: &str, wanted: &str) -> SolveError {
 }
 
 fn automatic(rules: &Arc<Rules>, config: &Config) -> (Engine, String) {
-    let found = if config.law { digits(rules).or_else(|| coins(rules, true)) } else { coins(rules, false) };
+    let by_digits = || if config.law { digits(rules) } else { None };
+    let found = periodic(rules, config.law).or_else(by_digits).or_else(|| coins(rules, config.law));
     found.unwrap_or_else(|| {
         (
             table(rules),
@@ -80,6 +81,21 @@ fn recognised_digits(rules: &HeapRules) -> Option<DigitRule> {
         Ok(options.iter().flatten().map(|option| n - option).collect())
     };
     digit_rule(rules.program(), &mut amounts_at).ok().flatten()
+}
+
+fn periodic(rules: &Rules, law: bool) -> Option<(Engine, String)> {
+    let (engine, reason) = match rules {
+        Rules::Interpreted(rules) => {
+            let set = subtraction_set(rules.program(), rules.parameters(), &Control::default())?;
+            let reason = format!("what may be taken does not depend on n: {set}");
+            (Periodic::subtraction(set), reason)
+        }
+        Rules::Code(code) => {
+            (Periodic::take_and_break(code.clone()), format!("it is the take-and-break code {code}"))
+        }
+    };
+    let engine = if law { engine } else { engine.without_law() };
+    Some((Engine::Periodic(Box::new(engine)), reason))
 }
 
 fn coins(rules: &Rules, law: bool) -> Option<(Engine, String)> {

@@ -82,6 +82,7 @@ pub(super) fn ensure_value<N: Number>(m: &mut Machine<'_, N>, set: &Set) -> Resu
         SetKind::From(a)
         | SetKind::Divisors(a)
         | SetKind::PrimeFactors(a)
+        | SetKind::Partitions(a, _)
         | SetKind::Infinite(Infinite::Powers(a)) => int::value(m, a).map(|_| ()),
         SetKind::Without(left, right) | SetKind::Union(left, right) => {
             ensure_value(m, left)?;
