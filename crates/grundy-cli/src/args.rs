@@ -17,7 +17,7 @@ use crate::quantity;
 /// (@FILE, or a path ending in .grundy), or the name of a built-in game: `grundy games` lists them.
 /// Several positions are a sum. Numbers may be written 2**36.
 #[derive(Debug, Parser)]
-#[command(name = "grundy", version, disable_help_subcommand = true, infer_long_args = true)]
+#[command(name = "grundy", version, disable_help_subcommand = true)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) options: Options,

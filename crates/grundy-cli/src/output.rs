@@ -6,11 +6,13 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
+use anyhow::Context;
+
 /// Prints an answer.
-pub(crate) fn print(text: &str) -> io::Result<()> {
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.context("cannot write to standard output")
 }
 
 /// Lets `write` print an answer piece by piece.

@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use num_traits::ToPrimitive;
-
 /// A number such as `1000`, `10**6` or `2**36`.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
     let number = grundy::lang::parse_number(text).map_err(|error| error.to_string())?;
-    number.to_u64().ok_or_else(|| "the largest number that can stand here is 2**64 - 1".to_owned())
+    u64::try_from(number).map_err(|_| "the largest number that can stand here is 2**64 - 1".to_owned())
 }
 
 /// A size of memory: `4096`, `512M`, `4G`, `2GiB`, `2**30`. K, M, G and T are powers of 1024.

@@ -110,7 +110,8 @@ fn about_sum(sum: &Sum<BigPosition>, explanation: &Explanation) -> String {
         Outcome::N => {
             "To win, move to a position of value 0, and answer every move from there by another such move.\n"
         }
-        _ => "Every move leads to a value that is not 0, from which a reply leads back to 0.\n",
+        Outcome::D => "",
+        Outcome::P => "Every move leads to a value that is not 0, from which a reply leads back to 0.\n",
     };
     if outcome == Outcome::N {
         text += &moves::in_words(sum, &explanation.moves);

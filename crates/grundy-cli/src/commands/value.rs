@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
+use anyhow::Context;
 use grundy::BigNimber;
 use grundy::solve::{BigPosition, Evaluation};
 use grundy::theory::{Outcome, Sum};
@@ -70,7 +71,12 @@ fn stream(session: &mut Session<'_>, setting: &Setting, format: Format) -> anyho
         let mut line = Vec::new();
         for number in 1_u64.. {
             line.clear();
-            if setting.interrupt.while_waiting(|| input.read_until(b'\n', &mut line))? == 0 {
+            if setting
+                .interrupt
+                .while_waiting(|| input.read_until(b'\n', &mut line))
+                .context("cannot read standard input")?
+                == 0
+            {
                 break;
             }
             let origin = format!("standard input, line {number}");

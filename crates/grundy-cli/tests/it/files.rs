@@ -66,6 +66,27 @@ fn a_folder_that_is_not_there_is_an_error() {
     assert!(run.stderr.starts_with(&format!("error: cannot write {file}: ")), "{}", run.stderr);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    refuses(
+        &["table", "nim", "--out", "/dev/full"],
+        2,
+        "error: cannot write /dev/full: No space left on device (os error 28)\n",
+    );
+    for args in [&["value", "nim", "3"][..], &["table", "nim"], &["games"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(args)
+            .stdout(full)
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(2), "{args:?}");
+        assert!(stderr.starts_with("error: cannot write "), "{stderr}");
+    }
+}
+
 #[test]
 fn rules_and_positions_come_from_files() {
     let folder = tempfile::tempdir().unwrap();
