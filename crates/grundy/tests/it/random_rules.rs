@@ -135,8 +135,15 @@ fn rows() -> impl Strategy<Value = String> {
             "row 1 1* 0 -> 0 0",
         ])
         .prop_map(ToOwned::to_owned),
-        ("[01]{1,3}\\*?", "[01]{1,3}").prop_map(|(left, right)| format!("row {left} -> {right}")),
-        ("[01]\\*?[01]{1,2}", "[01]{1,3}").prop_map(|(left, right)| format!("row {left} -> {right}")),
+        // Rows that keep their length: a row that may grow has no naive value.
+        (1..4usize)
+            .prop_flat_map(|length| {
+                let cells = || proptest::string::string_regex(&format!("[01]{{{length}}}")).expect("a regex");
+                (cells(), cells())
+            })
+            .prop_map(|(left, right)| format!("row {left} -> {right}")),
+        ("[01]", "[01]", "[01]", "[01]", "[01]")
+            .prop_map(|(a, run, b, c, d)| { format!("row {a} {run}* {b} -> {c} {run}* {d}") }),
     ]
 }
 
@@ -159,9 +166,7 @@ fn compare(text: &str, to: u64, served: &Served) -> Result<(), TestCaseError> {
     let rule = Rule::parse(text).map_err(|error| TestCaseError::reject(error.to_string()))?;
     let table = |engine| {
         let mut solver = Solver::new(rule.clone(), Config { engine, ..Config::default() })?;
-        // A row may grow for ever: no position repeats, so only a limit ends it.
-        let control = Control::default().with_position_limit(20_000);
-        let table = solver.table(0, to, &control)?;
+        let table = solver.table(0, to, &Control::default())?;
         Ok::<_, SolveError>(table.values().iter().map(|value| value.size()).collect::<Vec<_>>())
     };
     let naive = table(EngineName::Naive);
@@ -172,8 +177,7 @@ fn compare(text: &str, to: u64, served: &Served) -> Result<(), TestCaseError> {
         }
         *served.borrow_mut().entry(engine).or_insert(0) += 1;
         match (&naive, &values) {
-            (Err(SolveError::Fault(_)), Err(SolveError::Fault(_)))
-            | (Err(SolveError::Stopped(_)), Err(SolveError::Stopped(_))) => {}
+            (Err(SolveError::Fault(_)), Err(SolveError::Fault(_))) => {}
             _ => prop_assert_eq!(&values, &naive, "{} on `{}`", engine, text),
         }
     }

@@ -86,10 +86,7 @@ pub fn parse_number(text: &str) -> Result<BigUint, PositionError> {
 
 fn number(text: &str, wanted: Wanted) -> Result<BigUint, PositionError> {
     check_length(text, wanted)?;
-    let mut numbers = Numbers::new(text, 0, wanted);
-    let number = numbers.number()?;
-    numbers.end()?;
-    Ok(number)
+    Numbers::read(text, 0, wanted, Numbers::number)
 }
 
 /// A text that holds nothing, or too much, is not looked at any further.
@@ -110,28 +107,32 @@ fn coins(text: &str) -> Result<CoinSet<BigUint>, PositionError> {
     if text.trim_start().starts_with(|c: char| c.is_alphabetic()) {
         return faces(text, start);
     }
-    let mut numbers = Numbers::new(text, start, Wanted::Coins);
-    let mut heads = Vec::new();
+    Numbers::read(text, start, Wanted::Coins, |numbers| heads(numbers, start)).map(CoinSet::from_heads)
+}
+
+/// One number, or several between braces that open at the byte `start`.
+fn heads(numbers: &mut Numbers<'_>, start: usize) -> Result<Vec<BigUint>, PositionError> {
     if !numbers.eat("{") {
-        heads.push(numbers.number()?);
-        numbers.end()?;
-    } else if !numbers.eat("}") {
-        loop {
-            heads.push(numbers.number()?);
-            if !numbers.eat(",") {
-                break;
-            }
-        }
-        if !numbers.eat("}") {
-            // At the end of the text the bracket is what is wrong.
-            numbers.end()?;
-            return Err(numbers.error(start..start + 1, Kind::Unclosed { opening: '{', closing: '}' }));
-        }
-        numbers.end()?;
-    } else {
-        numbers.end()?;
+        return Ok(vec![numbers.number()?]);
     }
-    Ok(CoinSet::from_heads(heads))
+    let mut heads = Vec::new();
+    if numbers.eat("}") {
+        return Ok(heads);
+    }
+    loop {
+        heads.push(numbers.number()?);
+        if !numbers.eat(",") {
+            break;
+        }
+    }
+    if numbers.eat("}") {
+        return Ok(heads);
+    }
+    // At the end of the text the bracket is what is wrong.
+    if numbers.at_end() {
+        return Err(numbers.error(start..start + 1, Kind::Unclosed { opening: '{', closing: '}' }));
+    }
+    Err(numbers.unexpected())
 }
 
 /// A row of coins as `THHTTH`, from the byte `start` on.

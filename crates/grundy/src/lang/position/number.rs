@@ -19,7 +19,7 @@ pub(super) const MAX_DIGITS: usize = 1_000_000;
 pub(super) const MAX_BITS: u64 = 4_000_000;
 
 /// The most bits that all results together have.
-const MAX_WORK: u64 = 16 * MAX_BITS;
+const MAX_WORK: u64 = 4 * MAX_BITS;
 
 /// How deep brackets and signs are nested.
 const MAX_DEPTH: usize = 200;
@@ -31,12 +31,28 @@ pub(super) struct Numbers<'t> {
     wanted: Wanted,
     depth: usize,
     work: u64,
+    /// Whether only the form is looked at: every number counts 0.
+    form_only: bool,
 }
 
 impl<'t> Numbers<'t> {
-    /// A reader that starts at the byte `at` of `text`.
-    pub(super) fn new(text: &'t str, at: usize, wanted: Wanted) -> Numbers<'t> {
-        Numbers { text, at, wanted, depth: 0, work: 0 }
+    fn new(text: &'t str, at: usize, wanted: Wanted, form_only: bool) -> Numbers<'t> {
+        Numbers { text, at, wanted, depth: 0, work: 0, form_only }
+    }
+
+    /// What `read` reads from the byte `at` of `text` on, to its end. The form of
+    /// the text is looked at first: a slip at its end must not cost the
+    /// arithmetic before it.
+    pub(super) fn read<T>(
+        text: &'t str,
+        at: usize,
+        wanted: Wanted,
+        read: impl Fn(&mut Numbers<'t>) -> Result<T, PositionError>,
+    ) -> Result<T, PositionError> {
+        let mut form = Numbers::new(text, at, wanted, true);
+        read(&mut form)?;
+        form.end()?;
+        read(&mut Numbers::new(text, at, wanted, false))
     }
 
     /// The number that is next: everything up to what cannot be part of it.
@@ -60,10 +76,14 @@ impl<'t> Numbers<'t> {
         found
     }
 
-    /// Nothing but blanks may be left.
-    pub(super) fn end(&mut self) -> Result<(), PositionError> {
+    /// Whether nothing but blanks is left.
+    pub(super) fn at_end(&mut self) -> bool {
         self.blanks();
-        if self.rest().is_empty() { Ok(()) } else { Err(self.unexpected()) }
+        self.rest().is_empty()
+    }
+
+    fn end(&mut self) -> Result<(), PositionError> {
+        if self.at_end() { Ok(()) } else { Err(self.unexpected()) }
     }
 
     /// The error of a character that cannot stand here.
@@ -158,6 +178,9 @@ impl<'t> Numbers<'t> {
         self.blanks();
         let exponent_start = self.at;
         let exponent = self.signed()?;
+        if self.form_only {
+            return Ok(BigInt::ZERO);
+        }
         if exponent.is_negative() {
             return Err(self.error(exponent_start..self.at, Kind::NegativeExponent));
         }
@@ -197,7 +220,7 @@ impl<'t> Numbers<'t> {
         let length = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
         self.at += length;
         let written = rest.get(..length).unwrap_or_default();
-        let value = literal(written).map_err(|kind| self.error(start..self.at, kind))?;
+        let value = literal(written, self.form_only).map_err(|kind| self.error(start..self.at, kind))?;
         self.bounded(value.bits(), start)?;
         Ok(BigInt::from(value))
     }
@@ -212,8 +235,9 @@ impl<'t> Numbers<'t> {
     }
 }
 
-/// The number written as `10`, `1_000`, `0xff` or `0b101`.
-fn literal(written: &str) -> Result<BigUint, Kind> {
+/// The number written as `10`, `1_000`, `0xff` or `0b101`; 0 if only the form is
+/// looked at.
+fn literal(written: &str, form_only: bool) -> Result<BigUint, Kind> {
     if written.len() > MAX_DIGITS {
         let digits = written.bytes().filter(|&byte| byte != b'_').count();
         if digits > MAX_DIGITS {
@@ -228,7 +252,13 @@ fn literal(written: &str) -> Result<BigUint, Kind> {
         (written, 10)
     };
     let digits: Vec<u8> = digits.bytes().filter(|&byte| byte != b'_').collect();
-    value(&digits, radix).ok_or_else(|| {
+    let valid = !digits.is_empty() && digits.iter().all(|&digit| char::from(digit).is_digit(radix));
+    let value = match valid {
+        true if form_only => Some(BigUint::ZERO),
+        true => value(&digits, radix),
+        false => None,
+    };
+    value.ok_or_else(|| {
         let power = written.split_once(['e', 'E']).filter(|(factor, exponent)| {
             [factor, exponent]
                 .iter()

@@ -163,12 +163,19 @@ fn numbers_beyond_all_bounds() {
         assert_eq!(too_large(text), "this number has more than 4000000 bits", "{text}");
     }
     assert_eq!(too_large(&"1".repeat(1_000_001)), "this number has more than 1000000 digits");
-    assert_eq!(too_large(&"2**3999990+".repeat(100)), "this takes too much arithmetic");
+    assert_eq!(too_large(&format!("{}0", "2**3999990+".repeat(100))), "this takes too much arithmetic");
     assert_eq!(too_large(&format!("{}1", "-".repeat(100_000))), "the brackets are nested too deep");
     assert_eq!(too_large(&"(".repeat(100_000)), "the brackets are nested too deep");
     assert_eq!(too_large(&"1".repeat((4 << 20) + 1)), "the text is longer than 4 MiB");
     assert_eq!(parse_number("2**3999999").unwrap().bits(), 4_000_000);
     assert_eq!(parse_number("10**1000000").unwrap().bits(), 3_321_929);
+}
+
+/// Found by fuzzing: the power was computed before the slip behind it was seen.
+#[test]
+fn a_slip_costs_no_arithmetic() {
+    let powers = "7**777777+".repeat(400_000);
+    assert_eq!(parse_number(&format!("{powers}:")).unwrap_err().message(), "`:` cannot stand here");
 }
 
 /// The longest number that is written out is read in good time, and right.

@@ -1,0 +1,202 @@
+//! What can be typed: commands, their arguments, and the options of all of them.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use grundy::solve::EngineName;
+
+use crate::quantity;
+
+/// Solve impartial games: a rule in one line goes in, values and winning moves come out.
+///
+/// RULES is a rule such as 'n -> n - s for s in {1, 3, 4}', a take-and-break code such as 0.77, a file
+/// (@FILE, or a path ending in .grundy), or the name of a built-in game: `grundy games` lists them.
+/// Several positions are a sum. Numbers may be written 2**36.
+#[derive(Debug, Parser)]
+#[command(name = "grundy", version, disable_help_subcommand = true, infer_long_args = true)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) options: Options,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// The options of all commands.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of all commands")]
+pub(crate) struct Options {
+    /// Give a parameter of the rule another value than its `let` does: -p 'S={1,3}'
+    #[arg(short, value_name = "NAME=VALUE", global = true, value_parser = parameter)]
+    pub(crate) parameters: Vec<(String, String)>,
+    /// How to write the answer; bfile and npy are for tables [default: text]
+    #[arg(long, global = true, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// The engine; naive always works
+    #[arg(long, global = true, value_name = "NAME", default_value = "auto", value_parser = engine())]
+    pub(crate) engine: EngineName,
+    /// Compute every value; let no law copy or answer one
+    #[arg(long, global = true)]
+    pub(crate) no_law: bool,
+    /// Misère play: who moves last loses (not built yet)
+    #[arg(long, global = true, hide = true)]
+    pub(crate) misere: bool,
+    /// Play may go round in circles (not built yet)
+    #[arg(long, global = true, hide = true)]
+    pub(crate) loopy: bool,
+    /// Use at most this many threads; the engines of this version use one
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Memory for tables and searches: 512M, 4G [default: three quarters of what is free]
+    #[arg(long, global = true, value_name = "BYTES", value_parser = quantity::bytes)]
+    pub(crate) limit_memory: Option<u64>,
+    /// Time to think: 90, 90s, 5m, 1h
+    #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) limit_time: Option<Duration>,
+    /// Positions that a search may visit
+    #[arg(long, global = true, value_name = "N", value_parser = quantity::number)]
+    pub(crate) limit_positions: Option<u64>,
+    /// Say on standard error which engine was chosen and how long it took
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+/// How to write an answer: for people, as one object on one line, or as a line
+/// of names and a line for each record; tables also as a b-file for the OEIS and
+/// as an array for NumPy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    // Comments of the documenting kind would stand in the help of every command.
+    Text,
+    Json,
+    Csv,
+    Bfile,
+    Npy,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// The value of a position, and who wins
+    #[command(after_help = "Examples:
+  grundy value nim 3 5 7
+  grundy value 'n -> n - s for s in {1, 3, 4}' 2**36
+  seq 1 20 | grundy value cow-digits -        a sum a line, answered line by line: value and outcome")]
+    Value(Position),
+    /// Every winning move, with the position it leaves
+    #[command(after_help = "Examples:
+  grundy moves nim 3 5 7
+  grundy moves row-chess 0110100
+  grundy moves mock-turtles THHTTH")]
+    Moves(Position),
+    /// The values of all positions of a stretch
+    #[command(after_help = "Examples:
+  grundy table kayles --to 30
+  grundy table cow-digits --to 10**6 --out cow.npy
+  grundy table nim --to 100 --losing
+  grundy table row-chess --to 4               rows: all rows of 4 cells, in lexical order")]
+    Table(Table),
+    /// Test a claim on n, its value g and P (the player to move loses)
+    #[command(after_help = "Examples:
+  grundy check 'n -> n - s for s in {1, 2, 3}' 'g == n % 4'
+  grundy check powers-of-two 'P == (n % 3 == 0)' --to 10**6
+
+The exit status is 1 if the claim is refuted.")]
+    Check(Check),
+    /// Solve a contest problem: its input on standard input, its output on standard output
+    #[command(after_help = "Examples:
+  grundy judge                                the problems
+  grundy judge hdu-1847 < input.txt")]
+    Judge(Judge),
+    /// The built-in games: rule, source, law, an example
+    #[command(after_help = "Examples:
+  grundy games
+  grundy games cow-digits")]
+    Games(Games),
+    /// The engine and why; with positions their options, the mex and the strategy, in words
+    #[command(after_help = "Examples:
+  grundy explain kayles
+  grundy explain nim 3 5")]
+    Explain(Explain),
+    /// Completions of the command line for a shell
+    #[command(after_help = "Example:
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Position {
+    /// The rule
+    pub(crate) rules: String,
+    /// The positions of a sum; @FILE reads one from a file
+    #[arg(required = true, value_name = "POSITION", allow_negative_numbers = true)]
+    pub(crate) positions: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Explain {
+    /// The rule
+    pub(crate) rules: String,
+    /// The positions of a sum; @FILE reads one from a file
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    pub(crate) positions: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Table {
+    /// The rule
+    pub(crate) rules: String,
+    /// The first position
+    #[arg(long, value_name = "A", default_value = "0", value_parser = quantity::number)]
+    pub(crate) from: u64,
+    /// The last position; for rows how many cells they have
+    #[arg(long, value_name = "B", default_value = "100", value_parser = quantity::number)]
+    pub(crate) to: u64,
+    /// Write to a file, which appears when it is complete; .csv, .json or .npy set the format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Only the positions that the player to move loses
+    #[arg(long)]
+    pub(crate) losing: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Check {
+    /// The rule
+    pub(crate) rules: String,
+    /// A condition on n, g and P: 'P == (n % 10 == 0)'
+    pub(crate) claim: String,
+    /// The last position to look at
+    #[arg(long, value_name = "N", default_value = "10**5", value_parser = quantity::number)]
+    pub(crate) to: u64,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Judge {
+    /// The problem; without it the problems are listed
+    pub(crate) problem: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Games {
+    /// The game; without it all are listed
+    pub(crate) name: Option<String>,
+}
+
+fn engine() -> impl TypedValueParser<Value = EngineName> {
+    PossibleValuesParser::new(EngineName::ALL.map(EngineName::name))
+        .try_map(|name| name.parse::<EngineName>())
+}
+
+fn parameter(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.to_owned())),
+        _ => Err("a parameter is given as NAME=VALUE, such as -p 'S={1,3}'".to_owned()),
+    }
+}

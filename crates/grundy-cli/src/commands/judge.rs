@@ -1,0 +1,96 @@
+//! `grundy judge`: contest problems, from standard input to standard output.
+
+use std::io::{self, Read};
+
+use anyhow::Context;
+use grundy::judge::{self, JudgeError, Problem};
+use grundy::solve::SolveError;
+use serde::Serialize;
+
+use super::words::csv_line;
+use crate::args::{Format, Judge};
+use crate::failure::{Failure, usage};
+use crate::rules::nearest_of;
+use crate::session::Setting;
+use crate::status::Status;
+use crate::{json, output};
+
+#[derive(Serialize)]
+struct List<'a> {
+    problems: Vec<Record<'a>>,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    title: &'a str,
+    source: &'a str,
+}
+
+pub(crate) fn judge(args: &Judge, setting: &Setting) -> anyhow::Result<Status> {
+    let Some(id) = &args.problem else {
+        output::print(&list(setting.format()?)?)?;
+        return Ok(Status::Answered);
+    };
+    let problem = judge::problem(id).ok_or_else(|| unknown(id))?;
+    let mut input = Vec::new();
+    let read = || io::stdin().lock().read_to_end(&mut input);
+    setting.interrupt.while_waiting(read).context("cannot read standard input")?;
+    let answered = judge::run(problem, &input, &setting.control);
+    setting.watch.clear();
+    output::print(&answered.map_err(|error| failure(problem, error))?)?;
+    Ok(Status::Answered)
+}
+
+fn list(format: Format) -> anyhow::Result<String> {
+    let problems: Vec<Record<'_>> = judge::problems()
+        .iter()
+        .map(|problem| Record { id: problem.id(), title: problem.title(), source: problem.source() })
+        .collect();
+    Ok(match format {
+        Format::Json => json::line(&List { problems })?,
+        Format::Csv => {
+            let lines =
+                problems.iter().map(|problem| csv_line(&[&problem.id, &problem.title, &problem.source]));
+            "id,title,source\n".to_owned() + &lines.collect::<String>()
+        }
+        _ => {
+            let width = problems.iter().map(|problem| problem.id.len()).max().unwrap_or_default();
+            let lines = problems.iter().map(|problem| format!("{:width$}  {}\n", problem.id, problem.title));
+            lines.collect::<String>() + "\n`grundy judge PROBLEM < INPUT` solves one.\n"
+        }
+    })
+}
+
+/// An error of a problem's run, with the case that it belongs to.
+fn failure(problem: &Problem, error: JudgeError) -> anyhow::Error {
+    let format = || format!("the input of {} has the form: {}", problem.id(), problem.input().trim());
+    match error {
+        JudgeError::Input(error) => usage(format!("standard input, {error}"), format()),
+        JudgeError::Rule { case, source } => {
+            Failure::Text { origin: format!("{}, case {case}", problem.id()), error: source }.into()
+        }
+        JudgeError::Solve { case, source } => match source {
+            SolveError::Stopped(stopped) => stopped.into(),
+            SolveError::Fault(fault) => Failure::Fault {
+                origin: format!("{}, case {case}", problem.id()),
+                text: problem.rule().to_owned(),
+                fault,
+            }
+            .into(),
+            SolveError::Question { what, cure } => usage(format!("case {case}: {what}"), cure),
+            other => anyhow::Error::new(other).context(format!("case {case}")),
+        },
+        JudgeError::Stopped(stopped) => stopped.into(),
+        other => other.into(),
+    }
+}
+
+fn unknown(id: &str) -> anyhow::Error {
+    let nearest = nearest_of(id, judge::problems().iter().map(Problem::id));
+    let cure = match nearest.as_slice() {
+        [] => "`grundy judge` lists all".to_owned(),
+        names => format!("did you mean {}?", names.join(" or ")),
+    };
+    usage(format!("there is no problem `{id}`"), cure)
+}

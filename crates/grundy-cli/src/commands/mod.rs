@@ -1,0 +1,20 @@
+//! The commands, one module each.
+
+mod check;
+mod completions;
+mod explain;
+mod games;
+mod judge;
+mod moves;
+mod table;
+mod value;
+mod words;
+
+pub(crate) use check::check;
+pub(crate) use completions::completions;
+pub(crate) use explain::explain;
+pub(crate) use games::games;
+pub(crate) use judge::judge;
+pub(crate) use moves::moves;
+pub(crate) use table::table;
+pub(crate) use value::value;

@@ -1,0 +1,83 @@
+//! `grundy table`: the values of a stretch of positions, to the screen or to a file.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use grundy::solve::Table as Values;
+use grundy::store::{
+    Labels, StoreError, TableFile, TableFormat, write_atomically, write_losing, write_table,
+};
+
+use crate::args::{Format, Table};
+use crate::failure::usage;
+use crate::output;
+use crate::session::{Session, Setting};
+use crate::status::Status;
+
+pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
+    if args.from > args.to {
+        return Err(usage(
+            format!("the table would start at {} and end at {}, before it", args.from, args.to),
+            "give --from and --to in ascending order; without them a table goes from 0 to 100",
+        ));
+    }
+    let format = format(setting.options.format, args.out.as_deref());
+    if format == TableFormat::Npy && args.out.is_none() && output::is_terminal() {
+        return Err(usage("a NumPy array is nothing to look at", "write it to a file: --out FILE.npy"));
+    }
+    let mut session = Session::open(&args.rules, setting)?;
+    let since = Instant::now();
+    let values = session.ask(|solver, control| solver.table(args.from, args.to, control))?;
+    let about = about(&session, args.losing);
+    let file = TableFile { labels: labels(&values), values: values.values(), about: &about };
+    let write = |out: &mut dyn Write| -> Result<(), StoreError> {
+        let written = match args.losing {
+            true => write_losing(out, &file, format, &setting.control),
+            false => write_table(out, &file, format, &setting.control),
+        };
+        setting.watch.clear();
+        written
+    };
+    match &args.out {
+        Some(path) => write_atomically(path, |file| write(file))?,
+        None => output::stream(write)?,
+    }
+    session.remark(since)?;
+    Ok(Status::Answered)
+}
+
+/// The format that was asked for, or that the file's ending names.
+fn format(asked: Option<Format>, out: Option<&Path>) -> TableFormat {
+    match asked {
+        Some(Format::Text) => TableFormat::Text,
+        Some(Format::Csv) => TableFormat::Csv,
+        Some(Format::Json) => TableFormat::Json,
+        Some(Format::Bfile) => TableFormat::Bfile,
+        Some(Format::Npy) => TableFormat::Npy,
+        None => match out.and_then(Path::extension).and_then(|ending| ending.to_str()) {
+            Some("csv") => TableFormat::Csv,
+            Some("json") => TableFormat::Json,
+            Some("npy") => TableFormat::Npy,
+            _ => TableFormat::Text,
+        },
+    }
+}
+
+fn labels(values: &Values) -> Labels<'_> {
+    match values {
+        Values::Numbers { from, .. } => Labels::Numbers { from: *from },
+        Values::Rows { width, alphabet, .. } => Labels::Rows { width: *width, alphabet },
+    }
+}
+
+/// What a b-file says before its numbers.
+fn about(session: &Session<'_>, losing: bool) -> String {
+    let what = match losing {
+        true => "Positions that the player to move loses, numbered from 1, of the rule",
+        false => "Sprague-Grundy values, each after its position, of the rule",
+    };
+    let parameters: String =
+        session.parameters().iter().map(|(name, value)| format!("\nwith {name} = {value}")).collect();
+    format!("{what}\n{}{parameters}", session.rule().text().trim_end())
+}

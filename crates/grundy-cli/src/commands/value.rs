@@ -1,0 +1,123 @@
+//! `grundy value`: the value of a sum, its parts, and who wins.
+
+use std::io::{self, BufRead, Write};
+use std::time::Instant;
+
+use grundy::BigNimber;
+use grundy::solve::{BigPosition, Evaluation};
+use grundy::theory::{Outcome, Sum};
+use serde::Serialize;
+
+use super::words::{csv_line, headline, parts};
+use crate::args::{Format, Position};
+use crate::failure::usage;
+use crate::session::{Session, Setting};
+use crate::status::Status;
+use crate::{json, output, positions};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(serialize_with = "json::nimber")]
+    value: &'a BigNimber,
+    #[serde(serialize_with = "json::display")]
+    outcome: Outcome,
+    parts: Vec<Part<'a>>,
+    method: &'static str,
+}
+
+#[derive(Serialize)]
+struct Part<'a> {
+    #[serde(serialize_with = "json::display")]
+    position: &'a BigPosition,
+    #[serde(serialize_with = "json::nimber")]
+    value: &'a BigNimber,
+}
+
+pub(crate) fn value(args: &Position, setting: &Setting) -> anyhow::Result<Status> {
+    let format = setting.format()?;
+    let mut session = Session::open(&args.rules, setting)?;
+    if args.positions.iter().any(|position| position == "-") {
+        if args.positions.len() > 1 {
+            return Err(usage(
+                "`-` reads all positions from standard input",
+                "give `-` alone, or positions without it",
+            ));
+        }
+        return stream(&mut session, setting, format);
+    }
+    let sum = positions::from_arguments(&session, &args.positions)?;
+    let since = Instant::now();
+    let evaluation = session.ask(|solver, control| solver.value(&sum, control))?;
+    let text = match format {
+        Format::Json => json::line(&record(&evaluation))?,
+        Format::Csv => CSV_NAMES.to_owned() + &csv(&sum, &evaluation),
+        _ => headline(&sum, &evaluation.value, evaluation.outcome) + &parts(&evaluation),
+    };
+    output::print(&text)?;
+    session.remark(since)?;
+    Ok(Status::Answered)
+}
+
+/// Answers every line of standard input by a line, before the next one is looked
+/// at. Blank lines are passed over.
+fn stream(session: &mut Session<'_>, setting: &Setting, format: Format) -> anyhow::Result<Status> {
+    let since = Instant::now();
+    let mut input = io::stdin().lock();
+    output::stream(|out| {
+        if format == Format::Csv {
+            out.write_all(CSV_NAMES.as_bytes())?;
+        }
+        let mut line = Vec::new();
+        for number in 1_u64.. {
+            line.clear();
+            if setting.interrupt.while_waiting(|| input.read_until(b'\n', &mut line))? == 0 {
+                break;
+            }
+            let origin = format!("standard input, line {number}");
+            let Ok(text) = std::str::from_utf8(&line) else {
+                return Err(usage(format!("{origin} is no text"), "write positions in ASCII"));
+            };
+            let text = text.trim();
+            if text.is_empty() {
+                continue;
+            }
+            let sum = positions::from_line(session, text, &origin)?;
+            let evaluation = session.ask(|solver, control| solver.value(&sum, control))?;
+            write_line(out, format, &sum, &evaluation)?;
+            out.flush()?;
+        }
+        anyhow::Ok(())
+    })?;
+    session.remark(since)?;
+    Ok(Status::Answered)
+}
+
+const CSV_NAMES: &str = "position,value,outcome\n";
+
+fn write_line(
+    out: &mut dyn Write,
+    format: Format,
+    sum: &Sum<BigPosition>,
+    evaluation: &Evaluation,
+) -> anyhow::Result<()> {
+    match format {
+        Format::Json => out.write_all(json::line(&record(evaluation))?.as_bytes())?,
+        Format::Csv => out.write_all(csv(sum, evaluation).as_bytes())?,
+        _ => writeln!(out, "{} {}", evaluation.value, evaluation.outcome)?,
+    }
+    Ok(())
+}
+
+fn csv(sum: &Sum<BigPosition>, evaluation: &Evaluation) -> String {
+    csv_line(&[sum, &evaluation.value, &evaluation.outcome])
+}
+
+fn record(evaluation: &Evaluation) -> Answer<'_> {
+    let parts = evaluation.parts.iter().map(|part| Part { position: &part.position, value: &part.value });
+    Answer {
+        value: &evaluation.value,
+        outcome: evaluation.outcome,
+        parts: parts.collect(),
+        method: evaluation.method.name(),
+    }
+}

@@ -1,0 +1,128 @@
+//! Where a rule comes from: the command line itself, a file, or the built-in games.
+
+use std::fs;
+
+use anyhow::Context;
+use grundy::lang::{self, GAMES};
+
+use crate::failure::usage;
+
+/// A rule's text, not yet read as a rule.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// Where the text comes from, for messages.
+    pub(crate) origin: String,
+    /// The text.
+    pub(crate) text: String,
+}
+
+/// Finds the text that RULES stands for.
+pub(crate) fn find(rules: &str) -> anyhow::Result<Source> {
+    let typed = || Source { origin: "rule".to_owned(), text: rules.to_owned() };
+    // A typographic arrow is refused by the language, which knows how to say so.
+    if ["->", ";", "\n", "→"].iter().any(|mark| rules.contains(mark)) {
+        return Ok(typed());
+    }
+    let path = rules.strip_prefix('@').or_else(|| rules.ends_with(".grundy").then_some(rules));
+    if let Some(path) = path {
+        return Ok(Source { origin: path.to_owned(), text: read(path)? });
+    }
+    if looks_like_a_code(rules) {
+        return Ok(typed());
+    }
+    match lang::game(rules) {
+        Some(game) => Ok(Source { origin: game.name.to_owned(), text: game.text.to_owned() }),
+        None => Err(unknown(rules)),
+    }
+}
+
+/// Reads a file that a user named: text in UTF-8, without the mark that some
+/// editors put at the beginning.
+pub(crate) fn read(path: &str) -> anyhow::Result<String> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {path}"))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        usage(format!("{path} is no text: byte {place} is not UTF-8"), "save the file as UTF-8")
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// A number and a point, or brackets as codes have them. No game is named so.
+fn looks_like_a_code(rules: &str) -> bool {
+    let rest = rules.trim_start().trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    let starts = rules.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '(');
+    starts && (rest.starts_with('.') || rest.starts_with('('))
+}
+
+fn unknown(name: &str) -> anyhow::Error {
+    if name.starts_with("product(") {
+        return usage("products of coin games are not built yet", "write the game as a rule of its own");
+    }
+    if name.contains(char::is_whitespace) || name.is_empty() {
+        return usage(
+            format!("`{name}` is no rule and no game"),
+            "a rule has an arrow, such as 'n -> n - 1 | n - 2'; `grundy games` lists the built-in games",
+        );
+    }
+    if fs::metadata(name).is_ok_and(|metadata| metadata.is_file()) {
+        return usage(
+            format!("there is no game `{name}`"),
+            format!("to read the file of this name write @{name}"),
+        );
+    }
+    let nearest = nearest(name);
+    let cure = match nearest.as_slice() {
+        [] => "`grundy games` lists the built-in games; a rule has an arrow: 'n -> n - 1 | n - 2'".to_owned(),
+        names => format!("did you mean {}?", names.join(" or ")),
+    };
+    usage(format!("there is no game `{name}`"), cure)
+}
+
+/// The games whose names are most like `name`, at most three.
+fn nearest(name: &str) -> Vec<&'static str> {
+    nearest_of(name, GAMES.iter().map(|game| game.name))
+}
+
+/// The `names` that are most like `name`, the most like first, at most three.
+pub(crate) fn nearest_of<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let name = name.to_lowercase();
+    let mut found: Vec<(f64, &str)> = names
+        .map(|known| {
+            let part = if name.len() >= 3 && known.contains(&name) { 0.5 } else { 0.0 };
+            (strsim::jaro_winkler(&name, known) + part, known)
+        })
+        .filter(|&(likeness, _)| likeness > 0.8)
+        .collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    found.into_iter().take(3).map(|(_, known)| known).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_codes_and_names_are_told_apart() {
+        for text in
+            ["n -> n - 1", "0.77;", "n ->\nn - 1", "0.77", "4.7", "0.[3]", "0.(16)(33)", "0.8", "0.7g"]
+        {
+            assert_eq!(find(text).unwrap().text, text);
+        }
+        assert_eq!(find("nim").unwrap().origin, "nim");
+        assert!(find("nim").unwrap().text.contains("->"));
+        for name in
+            ["nimm", "0", "77", "", "n - 1", "product(nim, nim)", "no-such-file.grundy", "@no-such-file"]
+        {
+            assert!(find(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_names_come_first() {
+        assert_eq!(nearest("kayle")[0], "kayles");
+        assert_eq!(nearest("cow")[0], "cow-digits");
+        assert_eq!(nearest("Nim")[0], "nim");
+        assert_eq!(nearest("mock-turtle")[0], "mock-turtles");
+        assert!(nearest("zzzzzz").is_empty());
+    }
+}

@@ -1,0 +1,145 @@
+//! One rule, open for questions.
+
+use std::time::Instant;
+
+use grundy::lang::Rule;
+use grundy::solve::{BigPosition, Config, SolveError, Solver};
+use grundy::theory::Control;
+
+use crate::args::{Format, Options};
+use crate::failure::{Failure, usage};
+use crate::interrupt::Interrupt;
+use crate::progress::Watch;
+use crate::{limits, output, report, rules};
+
+/// What holds for the whole run.
+#[derive(Debug)]
+pub(crate) struct Setting {
+    pub(crate) options: Options,
+    pub(crate) interrupt: Interrupt,
+    pub(crate) control: Control,
+    pub(crate) watch: Watch,
+}
+
+impl Setting {
+    /// Sets the limits; the time starts to run.
+    pub(crate) fn new(options: Options, interrupt: Interrupt) -> anyhow::Result<Setting> {
+        for (given, name) in [(options.misere, "--misere"), (options.loopy, "--loopy")] {
+            if given {
+                return Err(usage(
+                    format!("{name} is not built yet"),
+                    "leave it out for normal play without cycles",
+                ));
+            }
+        }
+        let watch = Watch::default();
+        let memory = options.limit_memory.unwrap_or_else(limits::default_memory);
+        let mut control = Control::default().with_stop(interrupt.flag()).with_memory_limit(memory);
+        if let Some(time) = options.limit_time {
+            control = control.with_time_limit(time);
+        }
+        if let Some(positions) = options.limit_positions {
+            control = control.with_position_limit(positions);
+        }
+        let control = watch.listen(control);
+        Ok(Setting { options, interrupt, control, watch })
+    }
+
+    /// The format of an answer that is no table.
+    pub(crate) fn format(&self) -> anyhow::Result<Format> {
+        match self.options.format.unwrap_or(Format::Text) {
+            Format::Bfile | Format::Npy => {
+                Err(usage("bfile and npy are formats of tables", "choose text, json or csv here"))
+            }
+            format => Ok(format),
+        }
+    }
+}
+
+/// One rule, open for questions.
+#[derive(Debug)]
+pub(crate) struct Session<'a> {
+    setting: &'a Setting,
+    origin: String,
+    solver: Solver,
+}
+
+impl<'a> Session<'a> {
+    /// Reads the rule that `rules` stands for. Warnings are said at once.
+    pub(crate) fn open(rules: &str, setting: &'a Setting) -> anyhow::Result<Session<'a>> {
+        let source = rules::find(rules)?;
+        let options = &setting.options;
+        let rule = Rule::with_parameters(&source.text, &options.parameters).map_err(|error| {
+            // What is wrong with a parameter's value is shown in that value.
+            let given = error.text != source.text;
+            let origin = if given { "-p".to_owned() } else { source.origin.clone() };
+            Failure::Text { origin, error }
+        })?;
+        for warning in rule.warnings() {
+            output::complain(&report::diagnostic(&source.origin, rule.text(), warning));
+        }
+        let config = Config { engine: options.engine, law: !options.no_law };
+        let text = rule.text().to_owned();
+        let solver = Solver::new(rule, config).map_err(|error| in_rule(error, &source.origin, &text))?;
+        Ok(Session { setting, origin: source.origin, solver })
+    }
+
+    /// The rule.
+    pub(crate) fn rule(&self) -> &Rule {
+        self.solver.rule()
+    }
+
+    /// Where the rule comes from.
+    pub(crate) fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The parameters that were given in place of the rule's own.
+    pub(crate) fn parameters(&self) -> &[(String, String)] {
+        &self.setting.options.parameters
+    }
+
+    /// Reads a position; `origin` says where its text comes from.
+    pub(crate) fn position(&self, text: &str, origin: &str) -> anyhow::Result<BigPosition> {
+        let read = self.solver.parse_position(text);
+        Ok(read.map_err(|error| Failure::Position {
+            origin: origin.to_owned(),
+            text: text.to_owned(),
+            error,
+        })?)
+    }
+
+    /// Asks the solver; the progress bar is gone afterwards.
+    pub(crate) fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Solver, &Control) -> Result<T, SolveError>,
+    ) -> anyhow::Result<T> {
+        let answer = question(&mut self.solver, &self.setting.control);
+        self.setting.watch.clear();
+        answer.map_err(|error| in_rule(error, &self.origin, self.solver.rule().text()))
+    }
+
+    /// Says which engine answers and how long that took, if `-v` was given.
+    pub(crate) fn remark(&mut self, since: Instant) -> anyhow::Result<()> {
+        if !self.setting.options.verbose {
+            return Ok(());
+        }
+        let seconds = since.elapsed().as_secs_f64();
+        let engine = self.ask(|solver, control| solver.engine_report(control))?;
+        let reason = engine.reason.trim_end_matches('.');
+        output::complain(&format!("engine {}: {reason}\nanswered in {seconds:.3} s", engine.engine));
+        Ok(())
+    }
+}
+
+/// An error of the solver, with the rule's text where it has a place in it.
+fn in_rule(error: SolveError, origin: &str, text: &str) -> anyhow::Error {
+    match error {
+        SolveError::Stopped(stopped) => stopped.into(),
+        SolveError::Fault(fault) => {
+            Failure::Fault { origin: origin.to_owned(), text: text.to_owned(), fault }.into()
+        }
+        SolveError::Question { what, cure } => usage(what, cure),
+        other => other.into(),
+    }
+}

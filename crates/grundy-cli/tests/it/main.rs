@@ -1,0 +1,13 @@
+//! Tests of the command line: what it answers, in which words, with which exit
+//! state, and that it never leaves half an answer.
+
+mod answers;
+mod errors;
+mod files;
+mod formats;
+mod help;
+mod judge;
+mod options;
+mod run;
+mod signals;
+mod stdin;

@@ -1,0 +1,93 @@
+//! The options of all commands.
+
+use grundy::solve::EngineName;
+
+use crate::run::{answers, grundy, refuses};
+
+#[test]
+fn parameters_replace_those_of_the_rule() {
+    let rule = "let S = {1, 2}; n -> n - s for s in S";
+    answers(&["value", rule, "3"], "3 has value 0: the player to move loses (P)\n");
+    answers(&["value", rule, "3", "-p", "S={1, 3}"], "3 has value 1: the player to move wins (N)\n");
+    let two = "let a = 1; let b = 2; n -> n - a | n - b";
+    answers(&["value", two, "5", "-p", "a=4", "-p", "b=5"], "5 has value 1: the player to move wins (N)\n");
+    let run = grundy(&["value", rule, "3", "-p", "T={1}"]);
+    assert!(run.status == 2 && run.stderr.contains('T'), "{run:?}");
+    let run = grundy(&["value", rule, "3", "-p", "S={1,"]);
+    assert!(run.status == 2 && run.stderr.contains("--> -p:1:") && run.stdout.is_empty(), "{run:?}");
+    let run = grundy(&["value", rule, "3", "-p", "S"]);
+    assert!(run.status == 2 && run.stderr.contains("NAME=VALUE"), "{run:?}");
+}
+
+#[test]
+fn every_engine_agrees_or_says_that_it_cannot_serve() {
+    for rules in ["subtract-134", "cow-digits", "kayles", "mock-turtles"] {
+        let expected = grundy(&["table", rules, "--to", "60"]).stdout;
+        answers(&["table", rules, "--to", "60", "--no-law"], &expected);
+        for engine in EngineName::ALL.map(EngineName::name) {
+            let run = grundy(&["table", rules, "--to", "60", "--engine", engine]);
+            if run.status == 0 {
+                assert_eq!(
+                    (run.stdout.as_str(), run.stderr.as_str()),
+                    (expected.as_str(), ""),
+                    "{rules} {engine}"
+                );
+            } else {
+                let refusal = format!("error: the engine `{engine}` cannot serve this rule");
+                assert!(run.stderr.starts_with(&refusal), "{rules} {engine}: {run:?}");
+                assert_eq!((run.stdout.as_str(), run.status), ("", 2), "{rules} {engine}");
+                assert!(!["auto", "naive", "table"].contains(&engine), "{rules} {engine}: {run:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn engines_that_are_not_there() {
+    let run = grundy(&["value", "nim", "3", "--engine", "steam"]);
+    assert!(run.status == 2 && run.stderr.contains("naive"), "{run:?}");
+}
+
+#[test]
+fn limits_end_the_work_with_state_1() {
+    let run = grundy(&["table", "grundys-game", "--to", "10**7", "--limit-time", "50ms"]);
+    assert_eq!((run.stdout.as_str(), run.status), ("", 1));
+    assert!(run.stderr.starts_with("stopped: the time limit of 0.05 s was reached\n"), "{}", run.stderr);
+    let run = grundy(&["table", "grundys-game", "--to", "10**7", "--limit-memory", "1M"]);
+    assert_eq!((run.stdout.as_str(), run.status), ("", 1));
+    assert!(run.stderr.contains("more than the memory limit of 1.0 MiB\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("--limit-memory"));
+}
+
+#[test]
+fn limits_are_read_with_their_units() {
+    for (option, value) in [("--limit-memory", "much"), ("--limit-time", "soon"), ("--limit-positions", "-1")]
+    {
+        let run = grundy(&["value", "nim", "3", option, value]);
+        assert_eq!((run.stdout.as_str(), run.status), ("", 2), "{option}");
+    }
+    let generous =
+        ["--limit-memory", "1G", "--limit-time", "5m", "--limit-positions", "2**40", "--threads", "1"];
+    answers(
+        &[&["value", "nim", "3"][..], &generous].concat(),
+        "3 has value 3: the player to move wins (N)\n",
+    );
+}
+
+#[test]
+fn what_is_not_built_yet_is_said_plainly() {
+    for option in ["--misere", "--loopy"] {
+        refuses(
+            &["value", "nim", "3", option],
+            2,
+            &format!("error: {option} is not built yet\nhelp: leave it out for normal play without cycles\n"),
+        );
+    }
+}
+
+#[test]
+fn verbose_says_which_engine_on_standard_error() {
+    let run = grundy(&["value", "nim", "3", "-v"]);
+    assert_eq!((run.stdout.as_str(), run.status), ("3 has value 3: the player to move wins (N)\n", 0));
+    assert!(run.stderr.starts_with("engine ") && run.stderr.contains("\nanswered in "), "{}", run.stderr);
+}
