@@ -495,7 +495,7 @@ mod tests {
             ("2 times case(set S 1..9, heap 1..2)", "set S 1.|`set` stands in a repetition of its own"),
             ("2 times set S 1..9, case heap 1..S", "S|`S` is a set, not a number"),
             (
-                "n 0..9, n times case(k 0..9, k times heap 1..9), until end 0 times n 1..9",
+                "n 0..9, n times case(k 0..9, k times heap 1..9), until end 0 times m 1..9",
                 "0 times |what is repeated must read something each time round",
             ),
             (

@@ -264,6 +264,20 @@ fn leetcode_1510() {
     assert_eq!(lines("leetcode-1510", &random.spread_numbers(&numbers)), expected);
 }
 
+#[test]
+fn abc_297g_on_large_heaps() {
+    // Brute force agrees with this law where it reaches, in the test above.
+    let mut random = Random::new(17);
+    for _ in 0..4 {
+        let least = random.within(1, 1000);
+        let most = random.within(least, 1000);
+        let heaps = random.list(1000, 1, 1_000_000_000);
+        let win = xor(heaps.iter().map(|heap| heap % (least + most) / least)) != 0;
+        let numbers: Vec<u64> = [1000, least, most].into_iter().chain(heaps).collect();
+        assert_eq!(lines("abc-297g", &random.spread_numbers(&numbers)), words([win], "First", "Second"));
+    }
+}
+
 /// The values of rows of standing pins, of which a move takes neighbours, as
 /// many as one of `amounts` says.
 fn pins(to: u64, amounts: &[u64]) -> Vec<u64> {
@@ -398,6 +412,20 @@ fn moves_in_larger_heaps_of_nim() {
         heaps.iter().filter(|&&heap| heap ^ sum < heap).count().to_string()
     });
     assert_eq!(lines("poj-2975", &random.spread_numbers(&numbers)), counts.collect::<Vec<_>>());
+}
+
+#[test]
+fn large_heaps_of_nim() {
+    let mut random = Random::new(16);
+    let mut cases = many_heaps(&mut random, 300, 6, 1, 1_000_000_000);
+    // Every other case is made to lose.
+    for heaps in cases.iter_mut().step_by(2) {
+        let sum = xor(heaps.iter().copied());
+        heaps.push(sum);
+    }
+    let wins: Vec<bool> = cases.iter().map(|heaps| xor(heaps.iter().copied()) != 0).collect();
+    let answers = lines("poj-2234", &random.spread_numbers(&flat(&cases)));
+    assert_eq!(answers, words(wins, "Yes", "No"));
 }
 
 /// Who wins a strip on which pieces go left: by trying every move. Cell `c` is
