@@ -45,7 +45,8 @@ struct PartRecord<'a> {
     position: &'a BigPosition,
     #[serde(serialize_with = "json::nimber")]
     value: &'a BigNimber,
-    options: Vec<OptionRecord<'a>>,
+    /// Null if there are too many to list.
+    options: Option<Vec<OptionRecord<'a>>>,
 }
 
 #[derive(Serialize)]
@@ -122,11 +123,14 @@ fn about_sum(sum: &Sum<BigPosition>, explanation: &Explanation) -> String {
 /// The options of a component by their value, and the mex.
 fn about_part(part: &ExplainedPart) -> String {
     let position = &part.position;
-    if part.options.is_empty() {
+    let Some(options) = &part.options else {
+        return format!("{position} has more options than can be listed; its value is {}.\n", part.value);
+    };
+    if options.is_empty() {
         return format!("{position} has no option: nobody can move, and the value is 0.\n");
     }
-    let groups: Vec<_> = part.options.chunk_by(|a, b| a.1 == b.1).collect();
-    let count = part.options.len();
+    let groups: Vec<_> = options.chunk_by(|a, b| a.1 == b.1).collect();
+    let count = options.len();
     let options = if count == 1 { "1 option".to_owned() } else { format!("{count} options") };
     let mut text = format!("{position} has {options}:\n");
     for group in groups.iter().take(LISTED) {
@@ -160,7 +164,7 @@ fn record<'a>(report: &'a EngineReport, explanation: Option<&'a Explanation>) ->
     let part = |part: &'a ExplainedPart| PartRecord {
         position: &part.position,
         value: &part.value,
-        options: part.options.iter().map(option).collect(),
+        options: part.options.as_ref().map(|options| options.iter().map(option).collect()),
     };
     let position = explanation.map(|explanation| PositionRecord {
         value: &explanation.evaluation.value,
@@ -174,7 +178,7 @@ fn record<'a>(report: &'a EngineReport, explanation: Option<&'a Explanation>) ->
 fn csv(explanation: &Explanation) -> String {
     let mut text = "component,position,option,value\n".to_owned();
     for (component, part) in explanation.parts.iter().enumerate() {
-        for (to, value) in &part.options {
+        for (to, value) in part.options.iter().flatten() {
             text += &csv_line(&[&component, &part.position, &left(to), value]);
         }
     }

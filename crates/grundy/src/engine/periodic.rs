@@ -8,7 +8,7 @@
 //! heap of any size is answered from its residue.
 
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
+use num_traits::{ToPrimitive, Zero};
 
 use super::memory::{count, report, reserve_values};
 use super::subtraction::SubtractionTable;
@@ -241,6 +241,34 @@ impl Periodic {
             continue_period(&mut values, period, length, control)?;
         }
         Ok((values, method))
+    }
+
+    /// The heaps smaller than `below` that have this value, ascending, if a law
+    /// with a saltus has been proved: then no residue has a value twice.
+    ///
+    /// `None` without such a law, where there may be as many as heaps.
+    #[must_use]
+    pub fn heaps_of_value(&self, value: &BigNimber, below: &BigUint) -> Option<Vec<BigUint>> {
+        let Period { preperiod, period, saltus } = self.law.as_ref().map(PeriodProof::period)?;
+        if saltus == 0 {
+            return None;
+        }
+        let mut heaps = Vec::new();
+        for index in 0..preperiod + period {
+            let first = self.values.get(index)?;
+            let heap = BigUint::from(index);
+            if BigNimber::from(first) == *value {
+                heaps.push(heap);
+            } else if index >= preperiod && *value.size() > BigUint::from(first.size()) {
+                let rise = value.size() - first.size();
+                if (&rise % saltus).is_zero() {
+                    heaps.push(heap + rise / saltus * period);
+                }
+            }
+        }
+        heaps.retain(|heap| heap < below);
+        heaps.sort_unstable();
+        Some(heaps)
     }
 
     /// Computes values up to `length` or the next search for a law, whichever

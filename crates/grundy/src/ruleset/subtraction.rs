@@ -9,7 +9,9 @@
 
 use std::fmt;
 
+use num_bigint::BigUint;
 use num_integer::Integer;
+use num_traits::ToPrimitive;
 use thiserror::Error;
 
 use super::{Halt, Heap, Options, Ruleset, Sequence};
@@ -269,6 +271,19 @@ impl SubtractionSet {
     pub fn contains(&self, amount: u64) -> bool {
         self.periodic_contains(amount)
             || self.sequences.iter().any(|sequence| sequence.members(amount).last() == Some(&amount))
+    }
+
+    /// Whether `amount`, of any size, may be taken; none if that depends on a
+    /// sequence beyond 64 bits.
+    #[must_use]
+    pub fn contains_big(&self, amount: &BigUint) -> Option<bool> {
+        if let Some(amount) = amount.to_u64() {
+            return Some(self.contains(amount));
+        }
+        // Beyond 64 bits every amount is beyond the bound.
+        let residue = (amount % self.modulus).to_u64()?;
+        let in_classes = self.residues.binary_search(&residue).is_ok();
+        (in_classes || self.sequences.is_empty()).then_some(in_classes)
     }
 
     fn periodic_contains(&self, amount: u64) -> bool {

@@ -192,6 +192,9 @@ pub struct Explanation {
     pub moves: Moves,
 }
 
+/// What an option leaves, and its value.
+pub type ValuedOption = (Vec<BigPosition>, BigNimber);
+
 /// One component, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedPart {
@@ -199,6 +202,7 @@ pub struct ExplainedPart {
     pub position: BigPosition,
     /// Its value.
     pub value: BigNimber,
-    /// Its options with their values, by value, then in canonical order.
-    pub options: Vec<(Vec<BigPosition>, BigNimber)>,
+    /// Its options with their values, by value, then in canonical order; none if
+    /// there are too many to list.
+    pub options: Option<Vec<ValuedOption>>,
 }

@@ -11,7 +11,7 @@ mod solver;
 
 pub use answer::{
     BigPosition, EngineReport, Evaluation, ExplainedPart, Explanation, Method, Move, Moves, Part, Table,
-    Verdict,
+    ValuedOption, Verdict,
 };
 pub use config::{Config, EngineName, UnknownEngine};
 pub use error::SolveError;

@@ -1,10 +1,15 @@
 //! Winning moves, and positions taken apart.
 
-use super::answer::{BigPosition, ExplainedPart, Explanation, Move, Moves};
+use num_bigint::BigUint;
+
+use super::answer::{BigPosition, ExplainedPart, Explanation, Move, Moves, Part, ValuedOption};
 use super::error::SolveError;
 use super::solver::{Game, Solver};
 use crate::ruleset::{Options, Position};
-use crate::theory::{BigNimber, Control, Sum};
+use crate::theory::{BigNimber, Control, Stopped, Sum};
+
+/// The most memory for a list of options to be shown: some hundred thousand.
+const LISTED_BYTES: u64 = 16 << 20;
 
 impl Solver {
     /// Every winning move of a sum, each with what it leaves.
@@ -21,8 +26,12 @@ impl Solver {
             for (component, part) in evaluation.parts.iter().enumerate() {
                 // What the component must be worth after the move.
                 let target = evaluation.value.clone() + &part.value;
-                // A smaller value is always reached; a larger one may be.
-                self.each_option(&part.position, control, &mut |option, value| {
+                if let Some(options) = self.options_of_value(part, &target, control)? {
+                    let from = || part.position.clone();
+                    moves.extend(options.into_iter().map(|to| Move { component, from: from(), to }));
+                    continue;
+                }
+                self.each_option(&part.position, control, control, &mut |option, value| {
                     if *value == target {
                         moves.push(Move { component, from: part.position.clone(), to: option });
                     }
@@ -41,40 +50,94 @@ impl Solver {
         let evaluation = self.value(sum, control)?;
         let mut parts = Vec::with_capacity(evaluation.parts.len());
         for part in &evaluation.parts {
-            let mut options = Vec::new();
-            self.each_option(&part.position, control, &mut |option, value| {
-                options.push((option, value.clone()))
-            })?;
-            options.sort_by(|(a, a_value), (b, b_value)| (a_value, a).cmp(&(b_value, b)));
+            let options = self.listed_options(&part.position, control)?;
             parts.push(ExplainedPart { position: part.position.clone(), value: part.value.clone(), options });
         }
         let moves = self.moves(sum, control)?;
         Ok(Explanation { evaluation, parts, moves })
     }
 
+    /// The options of a component with their values, by value; none if there are
+    /// more than anybody would read.
+    fn listed_options(
+        &mut self,
+        position: &BigPosition,
+        control: &Control,
+    ) -> Result<Option<Vec<ValuedOption>>, SolveError> {
+        let listing = control.clone().with_memory_limit(LISTED_BYTES.min(control.memory_limit()));
+        let mut options = Vec::new();
+        let listed = self.each_option(position, &listing, control, &mut |option, value| {
+            options.push((option, value.clone()));
+        });
+        match listed {
+            Err(SolveError::Stopped(Stopped::MemoryLimit { limit, .. }))
+                if limit == listing.memory_limit() =>
+            {
+                Ok(None)
+            }
+            Err(other) => Err(other),
+            Ok(()) => {
+                options.sort_by(|(a, a_value), (b, b_value)| (a_value, a).cmp(&(b_value, b)));
+                Ok(Some(options))
+            }
+        }
+    }
+
+    /// The options of a component that have this value, in canonical order, where
+    /// a law tells them without a look at all options.
+    fn options_of_value(
+        &mut self,
+        part: &Part,
+        value: &BigNimber,
+        control: &Control,
+    ) -> Result<Option<Vec<Vec<BigPosition>>>, SolveError> {
+        let Game::Numbers(numbers) = &mut self.game else { return Ok(None) };
+        match &part.position {
+            Position::Heap(size) => {
+                let options = numbers.options_of_value(size, value, control)?;
+                Ok(options.map(|options| options.into_iter().map(in_heaps).collect()))
+            }
+            Position::Coins(coins) => {
+                let mut rows = Vec::new();
+                for head in coins.heads() {
+                    let target = value.clone() + &part.value + numbers.value(head, control)?.0;
+                    let Some(options) = numbers.options_of_value(head, &target, control)? else {
+                        return Ok(None);
+                    };
+                    let after =
+                        |turned: Vec<BigUint>| coins.after_turning(turned.into_iter().chain([head.clone()]));
+                    rows.extend(options.into_iter().map(|turned| vec![Position::Coins(after(turned))]));
+                }
+                Ok(Some(rows))
+            }
+            Position::Row(_) => Ok(None),
+        }
+    }
+
     /// Gives every option of a component, in canonical order and without
-    /// repeats, with its value.
+    /// repeats, with its value. `listing` controls the list, `control` the values.
     fn each_option(
         &mut self,
         position: &BigPosition,
+        listing: &Control,
         control: &Control,
         take: &mut dyn FnMut(Vec<BigPosition>, &BigNimber),
     ) -> Result<(), SolveError> {
         match (&mut self.game, position) {
             (Game::Numbers(numbers), Position::Heap(size)) => {
                 let mut options = Options::new();
-                numbers.options(size, &mut options, control)?;
+                numbers.options(size, &mut options, listing)?;
                 for option in options.canonical() {
                     control.check()?;
                     let value = sum_value(&option, |part| Ok(numbers.value(part, control)?.0))?;
-                    take(option.into_iter().map(Position::Heap).collect(), &value);
+                    take(in_heaps(option), &value);
                 }
             }
             (Game::Numbers(numbers), Position::Coins(coins)) => {
                 let row = sum_value(coins.heads(), |head| Ok(numbers.value(head, control)?.0))?;
                 let mut options = Options::new();
                 for head in coins.heads() {
-                    numbers.options(head, &mut options, control)?;
+                    numbers.options(head, &mut options, listing)?;
                     let without = row.clone() + numbers.value(head, control)?.0;
                     for turned in options.canonical() {
                         control.check()?;
@@ -86,7 +149,7 @@ impl Solver {
             }
             (Game::Rows(rows), Position::Row(row)) => {
                 let mut options = Options::new();
-                rows.options(row, &mut options, control)?;
+                rows.options(row, &mut options, listing)?;
                 for option in options.canonical() {
                     control.check()?;
                     let value = sum_value(&option, |row| Ok(rows.value(row, control)?.0.into()))?;
@@ -98,6 +161,11 @@ impl Solver {
         }
         Ok(())
     }
+}
+
+/// The heaps of an option as positions.
+fn in_heaps(option: Vec<BigUint>) -> Vec<BigPosition> {
+    option.into_iter().map(Position::Heap).collect()
 }
 
 /// The nim-sum of the values of components.

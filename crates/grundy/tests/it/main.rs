@@ -6,6 +6,7 @@ mod guide;
 mod heaps;
 mod judge;
 mod layers;
+mod moves;
 mod parse;
 mod random_rules;
 mod rows_and_coins;

@@ -83,6 +83,31 @@ impl CoinLaw {
         })
     }
 
+    /// Whether no two coins have the same value.
+    #[must_use]
+    pub fn is_injective(self) -> bool {
+        // The coins before the delay share the value 0.
+        self.delay <= 1 && matches!(self.form, Form::Successor | Form::Odious)
+    }
+
+    /// The one coin that has this value, if one has; only of a law that
+    /// [is injective](Self::is_injective).
+    #[must_use]
+    pub fn coin_of_value(self, value: &BigNimber) -> Option<BigUint> {
+        if !self.is_injective() {
+            return None;
+        }
+        if value.is_zero() {
+            return (self.delay == 1).then(BigUint::zero);
+        }
+        let coin = match self.form {
+            Form::Successor => value.size() - 1u32 + self.delay,
+            Form::Odious => (value.size() >> 1u32) + self.delay,
+            Form::Zero | Form::One => return None,
+        };
+        (self.value(&coin) == *value).then_some(coin)
+    }
+
     /// The value of a coin in 64 bits, if it fits.
     #[must_use]
     pub fn nimber(self, coin: Heap) -> Option<Nimber> {
@@ -124,6 +149,21 @@ mod tests {
     use super::super::oracle::by_definition;
     use super::*;
     use crate::theory::mex;
+
+    #[test]
+    fn values_lead_back_to_their_coins() {
+        for counts in [vec![0, 1], vec![1], vec![0, 1, 2], vec![1, 2, 3], vec![0], vec![2]] {
+            let law = CoinLaw::of(&TurnCoins::new(counts.clone())).unwrap();
+            let values: Vec<BigNimber> = (0..100u32).map(|coin| law.value(&coin.into())).collect();
+            let distinct: std::collections::BTreeSet<_> = values.iter().collect();
+            assert_eq!(law.is_injective(), distinct.len() == values.len(), "{counts:?}");
+            for value in 0..50u64 {
+                let coin = values.iter().position(|other| *other == value.into()).map(BigUint::from);
+                let expected = if law.is_injective() { coin } else { None };
+                assert_eq!(law.coin_of_value(&value.into()), expected, "{counts:?}, value {value}");
+            }
+        }
+    }
 
     #[test]
     fn laws_agree_with_the_definition() {

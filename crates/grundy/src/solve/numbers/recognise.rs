@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{CoinEngine, Engine, Rules, TableEngine};
+use super::{CoinEngine, Engine, PeriodicEngine, Rules, TableEngine};
 use crate::engine::{CoinLaw, DigitEngine, Naive, Periodic};
 use crate::lang::interpret::HeapRules;
 use crate::lang::{digit_rule, ir, subtraction_set, turn_coins};
@@ -84,18 +84,19 @@ fn recognised_digits(rules: &HeapRules) -> Option<DigitRule> {
 }
 
 fn periodic(rules: &Rules, law: bool) -> Option<(Engine, String)> {
-    let (engine, reason) = match rules {
+    let (engine, set, reason) = match rules {
         Rules::Interpreted(rules) => {
             let set = subtraction_set(rules.program(), rules.parameters(), &Control::default())?;
             let reason = format!("what may be taken does not depend on n: {set}");
-            (Periodic::subtraction(set), reason)
+            (Periodic::subtraction(set.clone()), Some(set), reason)
         }
         Rules::Code(code) => {
-            (Periodic::take_and_break(code.clone()), format!("it is the take-and-break code {code}"))
+            let reason = format!("it is the take-and-break code {code}");
+            (Periodic::take_and_break(code.clone()), code.to_subtraction_set(), reason)
         }
     };
-    let engine = if law { engine } else { engine.without_law() };
-    Some((Engine::Periodic(Box::new(engine)), reason))
+    let periodic = if law { engine } else { engine.without_law() };
+    Some((Engine::Periodic(Box::new(PeriodicEngine { periodic, set })), reason))
 }
 
 fn coins(rules: &Rules, law: bool) -> Option<(Engine, String)> {

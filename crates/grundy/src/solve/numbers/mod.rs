@@ -1,5 +1,6 @@
 //! Rules on heaps and on coins.
 
+mod by_value;
 mod recognise;
 
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::engine::{CoinLaw, DigitEngine, Naive, Periodic, PeriodicMethod, Table
 use crate::lang::interpret::HeapRules;
 use crate::lang::{Form, ir};
 use crate::proof::PeriodProof;
-use crate::ruleset::{Halt, Heap, Options, Ruleset, TakeAndBreakCode, TurnCoins};
+use crate::ruleset::{Halt, Heap, Options, Ruleset, SubtractionSet, TakeAndBreakCode, TurnCoins};
 use crate::theory::{BigNimber, Control, Nimber, Period, Stopped, Values};
 
 /// A rule on heaps or coins, with its engine. A heap of x stands for coin x.
@@ -72,7 +73,7 @@ enum Engine {
     Naive(Naive<Arc<Rules>>),
     Table(Box<TableEngine>),
     Digits(Box<DigitEngine>),
-    Periodic(Box<Periodic>),
+    Periodic(Box<PeriodicEngine>),
     Coins(CoinEngine),
 }
 
@@ -82,6 +83,14 @@ struct TableEngine {
     table: Table<Arc<Rules>>,
     search: Naive<Arc<Rules>>,
     big_search: Naive<BigRules>,
+}
+
+/// A native table with a law, if one is proved.
+#[derive(Debug)]
+struct PeriodicEngine {
+    periodic: Periodic,
+    /// The amounts, if the rule is a subtraction game.
+    set: Option<SubtractionSet>,
 }
 
 /// The game of turning so many coins, by its law or by a table.
@@ -125,8 +134,8 @@ impl Numbers {
     ) -> Result<(BigNimber, Method), SolveError> {
         match &mut self.engine {
             Engine::Digits(digits) => Ok((digits.value(size, control)?.into(), Method::Digits)),
-            Engine::Periodic(periodic) => {
-                let (value, method) = periodic.value(size, control)?;
+            Engine::Periodic(engine) => {
+                let (value, method) = engine.periodic.value(size, control)?;
                 Ok((value, periodic_method(method)))
             }
             Engine::Coins(CoinEngine { law: Some(law), .. }) => Ok((law.value(size), Method::Law)),
@@ -151,8 +160,8 @@ impl Numbers {
             Engine::Digits(digits) => {
                 Ok((digits.value(&BigUint::from(heap.size()), control)?, Method::Digits))
             }
-            Engine::Periodic(periodic) => {
-                let (value, method) = periodic.value(&BigUint::from(heap.size()), control)?;
+            Engine::Periodic(engine) => {
+                let (value, method) = engine.periodic.value(&BigUint::from(heap.size()), control)?;
                 let value = value.to_nimber().ok_or_else(|| too_large_a_value(heap))?;
                 Ok((value, periodic_method(method)))
             }
@@ -183,6 +192,21 @@ impl Numbers {
         Ok(())
     }
 
+    /// The options of a position that have this value, where a law gives them
+    /// without looking at all options: heaps of nim are too large for that.
+    pub(super) fn options_of_value(
+        &mut self,
+        size: &BigUint,
+        value: &BigNimber,
+        control: &Control,
+    ) -> Result<Option<Vec<Vec<BigUint>>>, SolveError> {
+        match &mut self.engine {
+            Engine::Periodic(engine) => engine.options_of_value(size, value, control),
+            Engine::Coins(engine) => engine.options_of_value(size, value, control),
+            _ => Ok(None),
+        }
+    }
+
     /// The values of `from` to `to`, both included.
     pub(super) fn table(
         &mut self,
@@ -210,8 +234,8 @@ impl Numbers {
                 let count = (to - from).saturating_add(1);
                 Ok((digits.table(&BigUint::from(from), count, control)?, Method::Digits))
             }
-            Engine::Periodic(periodic) => {
-                let (values, method) = periodic.table(from, to, control)?;
+            Engine::Periodic(engine) => {
+                let (values, method) = engine.periodic.table(from, to, control)?;
                 Ok((values, periodic_method(method)))
             }
             Engine::Coins(engine) => engine.table(from, to, control),
@@ -233,7 +257,7 @@ impl Numbers {
             Engine::Coins(CoinEngine { law: Some(law), .. }) => {
                 Some(format!("{law} (proved in docs/theory.md)"))
             }
-            Engine::Periodic(periodic) => periodic.search_law(LAW_SEARCH, control)?.map(law_in_words),
+            Engine::Periodic(engine) => engine.periodic.search_law(LAW_SEARCH, control)?.map(law_in_words),
             _ => None,
         };
         Ok(EngineReport { engine: self.engine_name().name(), reason: self.reason.clone(), law })
