@@ -121,6 +121,11 @@ The exit status is 1 if the claim is refuted.")]
   grundy explain kayles
   grundy explain nim 3 5")]
     Explain(Explain),
+    /// The built-in benchmarks and a fingerprint of the values
+    #[command(after_help = "Examples:
+  grundy bench                                about ten seconds
+  grundy bench --quick                        small sizes, only to see the fingerprint")]
+    Bench(Bench),
     /// Completions of the command line for a shell
     #[command(after_help = "Example:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy")]
@@ -181,6 +186,16 @@ pub(crate) struct Check {
 pub(crate) struct Judge {
     /// The problem; without it the problems are listed
     pub(crate) problem: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bench {
+    /// Small sizes and one round
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Compare with other programs (not built yet)
+    #[arg(long, hide = true)]
+    pub(crate) against: bool,
 }
 
 #[derive(Debug, clap::Args)]

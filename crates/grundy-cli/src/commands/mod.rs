@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+mod bench;
 mod check;
 mod completions;
 mod explain;
@@ -10,6 +11,7 @@ mod table;
 mod value;
 mod words;
 
+pub(crate) use bench::bench;
 pub(crate) use check::check;
 pub(crate) use completions::completions;
 pub(crate) use explain::explain;

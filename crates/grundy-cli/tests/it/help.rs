@@ -21,7 +21,7 @@ fn alone_it_says_how_to_begin() {
 fn every_command_has_an_example() {
     let all = grundy(&["--help"]);
     assert_eq!(all.status, 0);
-    for command in ["value", "moves", "table", "check", "judge", "games", "explain", "completions"] {
+    for command in ["value", "moves", "table", "check", "judge", "games", "explain", "bench", "completions"] {
         assert!(all.stdout.contains(&format!("\n  {command}")), "{command}");
         for flag in ["--help", "-h"] {
             let run = grundy(&[command, flag]);
@@ -40,6 +40,17 @@ fn versions_and_completions() {
         assert_eq!((run.status, run.stderr.as_str()), (0, ""));
         assert!(run.stdout.contains("grundy") && run.stdout.contains("explain"), "{shell}");
     }
+}
+
+#[test]
+fn the_fingerprint_is_the_same_everywhere() {
+    let run = grundy(&["bench", "--quick", "--format", "json"]);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    // A change of this number is a change of a value: say so in the commit.
+    assert!(run.stdout.contains("\"fingerprint\":\"f2f31f00add84450\"}"), "{}", run.stdout);
+    let against = grundy(&["bench", "--against"]);
+    assert_eq!(against.status, 2);
+    assert!(against.stderr.contains("not built"), "{}", against.stderr);
 }
 
 /// The words of a command as a shell reads it, as far as the examples go.

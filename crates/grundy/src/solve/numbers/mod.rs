@@ -25,6 +25,9 @@ pub(super) struct Numbers {
     rules: Arc<Rules>,
     coins: bool,
     engine: Engine,
+    /// The first values, kept for many small questions where the engine itself
+    /// keeps no table.
+    first: Values,
     /// Why this engine was chosen.
     reason: String,
 }
@@ -104,6 +107,12 @@ struct CoinEngine {
 /// Up to this heap a table is made without looking for a shorter way.
 const SURELY_BY_TABLE: u64 = 1 << 14;
 
+/// Where the first values are kept, at least so many are kept.
+const LEAST_FIRST: u64 = 1 << 12;
+
+/// Heaps from here on are not looked up among the first values.
+const MOST_FIRST: u64 = 1 << 24;
+
 /// How many positions a search may visit before a table is made instead, as a
 /// part of the heap's size.
 const SEARCHED_PART: u64 = 8;
@@ -119,7 +128,7 @@ impl Numbers {
         });
         let coins = matches!(form, Form::Numbers(rules) if rules.program().kind == ir::Kind::Coins);
         let (engine, reason) = recognise::engine(&rules, config)?;
-        Ok(Numbers { rules, coins, engine, reason })
+        Ok(Numbers { rules, coins, engine, first: Values::default(), reason })
     }
 
     pub(super) fn is_coins(&self) -> bool {
@@ -170,7 +179,18 @@ impl Numbers {
     }
 
     pub(super) fn heap_value(&mut self, heap: Heap, control: &Control) -> Result<Nimber, SolveError> {
-        self.small_value(heap, control).map(|(value, _)| value)
+        if !matches!(self.engine, Engine::Digits(_)) || heap.size() >= MOST_FIRST {
+            return self.small_value(heap, control).map(|(value, _)| value);
+        }
+        let index = heap.index().unwrap_or(usize::MAX);
+        if let Some(value) = self.first.get(index) {
+            return Ok(value);
+        }
+        // The next power of two: the work of all tables together is at most
+        // twice that of the last.
+        let length = (heap.size() + 1).next_power_of_two().max(LEAST_FIRST);
+        self.first = self.table(0, length - 1, control)?.0;
+        Ok(self.first.get(index).unwrap_or_default())
     }
 
     /// The options of a position of any size.
