@@ -17,7 +17,7 @@ use crate::quantity;
 /// (@FILE, or a path ending in .grundy), or the name of a built-in game: `grundy games` lists them.
 /// Several positions are a sum. Numbers may be written 2**36.
 #[derive(Debug, Parser)]
-#[command(name = "grundy", version, disable_help_subcommand = true)]
+#[command(name = "grundy", version)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) options: Options,
@@ -186,6 +186,9 @@ pub(crate) struct Check {
 pub(crate) struct Judge {
     /// The problem; without it the problems are listed
     pub(crate) problem: Option<String>,
+    /// Say what the problem asks for, and read nothing
+    #[arg(long, requires = "problem")]
+    pub(crate) statement: bool,
 }
 
 #[derive(Debug, clap::Args)]

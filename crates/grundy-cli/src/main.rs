@@ -13,6 +13,7 @@ mod interrupt;
 mod json;
 mod limits;
 mod output;
+mod planned;
 mod positions;
 mod progress;
 mod quantity;
@@ -30,8 +31,8 @@ use session::Setting;
 use status::Status;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    let status = run(args).unwrap_or_else(|error| {
+    let run = || planned::refuse().and_then(|()| run(Args::parse()));
+    let status = run().unwrap_or_else(|error| {
         let (text, status) = report::explain(&error);
         output::complain(&text);
         status

@@ -3,6 +3,7 @@
 use grundy::solve::BigPosition;
 use grundy::theory::Sum;
 
+use crate::failure::usage;
 use crate::rules;
 use crate::session::Session;
 
@@ -13,6 +14,10 @@ pub(crate) fn from_arguments(
 ) -> anyhow::Result<Sum<BigPosition>> {
     let position = |argument: &String| match argument.strip_prefix('@') {
         Some(path) => session.position(rules::read(path)?.trim(), path),
+        None if argument == "-" => Err(usage(
+            "`-` reads positions from standard input with `value` only, and alone",
+            "give the positions as arguments, or @FILE for one from a file",
+        )),
         None => session.position(argument, "position"),
     };
     arguments.iter().map(position).collect()

@@ -107,7 +107,9 @@ fn about_sum(sum: &Sum<BigPosition>, explanation: &Explanation) -> String {
     } else {
         text += &format!("The value is {value}: {} ({outcome}).\n", outcome.in_words());
     }
+    let terminal = explanation.parts.iter().all(|part| part.options.as_ref().is_some_and(Vec::is_empty));
     text += match outcome {
+        Outcome::P if terminal => "There is no move: the player to move has lost.\n",
         Outcome::N => {
             "To win, move to a position of value 0, and answer every move from there by another such move.\n"
         }

@@ -33,6 +33,10 @@ pub(crate) fn judge(args: &Judge, setting: &Setting) -> anyhow::Result<Status> {
         return Ok(Status::Answered);
     };
     let problem = judge::problem(id).ok_or_else(|| unknown(id))?;
+    if args.statement {
+        output::print(&statement(problem))?;
+        return Ok(Status::Answered);
+    }
     let mut input = Vec::new();
     let read = || io::stdin().lock().read_to_end(&mut input);
     setting.interrupt.while_waiting(read).context("cannot read standard input")?;
@@ -57,9 +61,28 @@ fn list(format: Format) -> anyhow::Result<String> {
         _ => {
             let width = problems.iter().map(|problem| problem.id.len()).max().unwrap_or_default();
             let lines = problems.iter().map(|problem| format!("{:width$}  {}\n", problem.id, problem.title));
-            lines.collect::<String>() + "\n`grundy judge PROBLEM < INPUT` solves one.\n"
+            lines.collect::<String>()
+                + "\n`grundy judge PROBLEM < INPUT` solves one; `grundy judge PROBLEM --statement` tells what it asks for.\n"
         }
     })
+}
+
+/// What the problem asks for, in words, with its first sample.
+fn statement(problem: &Problem) -> String {
+    let mut text = format!(
+        "problem    {}: {}\nsource     {}\nstatement  {}\nrule       {}\ninput      {}\n",
+        problem.id(),
+        problem.title(),
+        problem.source(),
+        problem.statement().trim(),
+        problem.rule().trim(),
+        problem.input().trim(),
+    );
+    if let Some(sample) = problem.samples().first() {
+        text +=
+            &format!("\na sample input\n{}\n\nits output\n{}\n", sample.input.trim(), sample.output.trim());
+    }
+    text
 }
 
 /// An error of a problem's run, with the case that it belongs to.

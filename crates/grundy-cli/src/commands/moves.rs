@@ -46,7 +46,7 @@ pub(crate) fn moves(args: &Position, setting: &Setting) -> anyhow::Result<Status
 pub(super) fn in_words(sum: &Sum<BigPosition>, found: &Moves) -> String {
     let lines: String = found.moves.iter().map(|played| format!("  {}\n", a_move(sum, played))).collect();
     match found.moves.len() {
-        0 => "no winning move: whatever is played, the other player has a reply that wins\n".to_owned(),
+        0 => "no winning move: the other player has a winning reply to every move\n".to_owned(),
         1 => format!("1 winning move:\n{lines}"),
         count => format!("{count} winning moves:\n{lines}"),
     }

@@ -45,6 +45,11 @@ impl<R: Ruleset> Naive<R> {
         Naive { rules, known: FxHashMap::default() }
     }
 
+    /// The rules, to be changed only in what they refuse: known values stay.
+    pub(crate) fn rules_mut(&mut self) -> &mut R {
+        &mut self.rules
+    }
+
     /// How many positions have a known value.
     #[must_use]
     pub fn known(&self) -> usize {

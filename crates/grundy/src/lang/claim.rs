@@ -2,7 +2,7 @@
 
 use super::ast::{CompareOp, Expr, ExprKind};
 use super::check::Checker;
-use super::diagnostic::{RuleError, Severity};
+use super::diagnostic::{Diagnostic, RuleError, Severity};
 use super::interpret::{Parameters, Scope, holds};
 use super::ir;
 use super::parse::parse_expression;
@@ -38,9 +38,8 @@ impl Claim {
     /// A [`RuleError`] with everything that is wrong with the text.
     pub fn parse(text: &str) -> Result<Claim, RuleError> {
         let (mut expr, mut diagnostics) = parse_expression(text);
-        let mut checker = Checker::new();
-        checker.scope.bind("n");
-        checker.scope.bind("g");
+        chained_with_p(&expr, &mut diagnostics);
+        let mut checker = Checker::of_claim();
         spell_out_p(&mut expr);
         let condition = checker.condition(&expr);
         let slots = checker.scope.take_slots();
@@ -70,6 +69,17 @@ impl Claim {
         let scope = Scope { parameters: &self.parameters, names: &self.slots, values: &values };
         // A condition that has no value does not hold, as after `if`.
         Ok(holds(&self.condition, &scope, &Control::default())?.unwrap_or(false))
+    }
+}
+
+/// Refuses `P == a == b`: comparisons chain, which is not what is meant there.
+fn chained_with_p(expr: &Expr, diagnostics: &mut Vec<Diagnostic>) {
+    let is_p = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if name == "P");
+    let ExprKind::Compare(first, rest) = &expr.kind else { return };
+    if rest.len() > 1 && (is_p(first) || rest.iter().any(|(_, expr)| is_p(expr))) {
+        let error =
+            Diagnostic::error(expr.span.clone(), "comparisons chain: this says that all three are equal");
+        diagnostics.push(error.with_cure("put the condition in brackets: `P == (n % 10 == 0)`"));
     }
 }
 

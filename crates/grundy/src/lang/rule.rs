@@ -1,7 +1,7 @@
 //! Rules: a text, parsed, checked, and made playable.
 
 use super::ast::{self, Expr, HeaderKind};
-use super::check::{Body, Headers, check};
+use super::check::{Body, Checker, Class, Headers, check};
 use super::diagnostic::{Diagnostic, RuleError, Severity};
 use super::interpret::{BindError, HeapRules};
 use super::ir;
@@ -162,15 +162,16 @@ fn replaced_parameters(
         .headers
         .iter()
         .filter_map(|header| match &header.kind {
-            HeaderKind::Let(name, _) => Some(name),
+            HeaderKind::Let(name, value) => Some((name, value)),
             _ => None,
         })
         .collect();
     let mut replaced = Vec::new();
     for (name, value) in given {
         let error = |diagnostics| RuleError { text: format!("{name}={value}"), diagnostics };
-        let Some(parameter) = parameters.iter().find(|parameter| parameter.text == *name) else {
-            let names: Vec<_> = parameters.iter().map(|parameter| parameter.text.as_str()).collect();
+        let Some((parameter, written)) = parameters.iter().find(|(parameter, _)| parameter.text == *name)
+        else {
+            let names: Vec<_> = parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
             let cure = match names.as_slice() {
                 [] => "it has none: define one with `let` before the clauses".to_owned(),
                 names => format!("its parameters: {}", names.join(", ")),
@@ -186,10 +187,27 @@ fn replaced_parameters(
             }
             return Err(error(diagnostics));
         }
+        let (given, wanted) = (class(&expr), class(written));
+        let known = given != Class::Unknown && wanted != Class::Unknown;
+        if known && (given == Class::Set) != (wanted == Class::Set) {
+            let (is, cure) = if wanted == Class::Set {
+                ("a set", "write it in braces, such as {1, 3}")
+            } else {
+                ("a number", "give one number")
+            };
+            let message = format!("the parameter `{name}` is {is}");
+            let span = name.len() + 1..name.len() + 1 + value.len();
+            return Err(error(vec![Diagnostic::error(span, message).with_cure(cure)]));
+        }
         place(&mut expr, &parameter.span);
         replaced.push((name.clone(), expr));
     }
     Ok(replaced)
+}
+
+/// What a value is by its form; unknown if that depends on other parameters.
+fn class(expr: &Expr) -> Class {
+    Checker::new().class(expr)
 }
 
 fn place(expr: &mut Expr, span: &Span) {

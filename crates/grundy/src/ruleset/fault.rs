@@ -50,6 +50,14 @@ pub enum FaultKind {
         /// The positions in the order of play; the first comes again at the end.
         positions: Vec<String>,
     },
+    /// Rows become longer and longer, so play need not end.
+    #[error("play leads from a row of {from} cells to one of {to}: rows may grow for ever")]
+    Growth {
+        /// How many cells the row had that was asked for.
+        from: usize,
+        /// How many cells a row has that play can reach.
+        to: usize,
+    },
     /// A number leaves the 128 bits of the rule language.
     #[error("a number overflows 128 bits")]
     Overflow,
@@ -86,9 +94,12 @@ impl FaultKind {
     pub fn cure(&self) -> Option<&'static str> {
         Some(match self {
             FaultKind::NotSmaller { .. } => {
-                "in a one-heap rule every component of an option must be smaller than n; add a condition with `if`"
+                "every heap of an option must be smaller than n, and every other coin that is turned left of x; a condition with `if` can see to it"
             }
-            FaultKind::Cycle { .. } => "play must end: add a condition with `if` that breaks the circle",
+            FaultKind::Cycle { .. } => "play must end: take out the move that leads back",
+            FaultKind::Growth { .. } => {
+                "play must end: let the right side be no longer than the left, or use up a cell with each move"
+            }
             FaultKind::Overflow => "use smaller numbers, or guard the option with `if`",
             FaultKind::TooLarge { .. } => "guard the option with `if`",
             FaultKind::DivisionByZero => "guard the expression with `if`",

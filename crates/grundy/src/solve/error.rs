@@ -15,6 +15,14 @@ pub enum SolveError {
     /// The rule breaks at some position.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// The claim breaks at some position.
+    #[error("{fault}, in the claim")]
+    Claim {
+        /// The claim's text.
+        text: String,
+        /// What is wrong; its span lies in the claim.
+        fault: Fault,
+    },
     /// The question does not fit the rule.
     #[error("{what} ({cure})")]
     Question {

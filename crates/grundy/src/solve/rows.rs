@@ -6,7 +6,7 @@ use super::answer::{EngineReport, Method, Table};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
 use crate::engine::{Naive, staircase_table, staircase_value};
-use crate::ruleset::{Options, Row, RowRule, Ruleset, Staircase};
+use crate::ruleset::{Fault, FaultKind, Halt, Options, Row, RowRule, Ruleset, Staircase};
 use crate::theory::{Control, Nimber, Values};
 
 /// A rule on rows, with its engine.
@@ -19,13 +19,39 @@ pub(super) struct Rows {
 #[derive(Debug)]
 enum Engine {
     Staircase(Staircase),
-    Search(Naive<Arc<RowRule>>, Method),
+    Search(Naive<Bounded>, Method),
+}
+
+/// How many cells longer a row may become in play than it was.
+const MOST_GROWTH: usize = 500;
+
+/// The rule, refusing to follow rows that grow without end: no position comes
+/// twice there, so no circle would ever be found.
+#[derive(Debug)]
+struct Bounded {
+    rules: Arc<RowRule>,
+    /// How many cells the row has that was asked for.
+    asked: usize,
+}
+
+impl Ruleset for Bounded {
+    type Position = Row;
+
+    fn options(&self, row: &Row, options: &mut Options<Row>, control: &Control) -> Result<(), Halt> {
+        let (from, to) = (self.asked, row.cells().len());
+        if to > from + MOST_GROWTH {
+            let kind = FaultKind::Growth { from, to };
+            return Err(Fault { position: row.to_string(), kind, span: None }.into());
+        }
+        self.rules.options(row, options, control)
+    }
 }
 
 impl Rows {
     pub(super) fn new(rules: RowRule, config: &Config) -> Result<Rows, SolveError> {
         let rules = Arc::new(rules);
-        let search = |method| Engine::Search(Naive::new(Arc::clone(&rules)), method);
+        let search =
+            |method| Engine::Search(Naive::new(Bounded { rules: Arc::clone(&rules), asked: 0 }), method);
         let staircase = Staircase::from_rule(&rules);
         let engine = match (config.engine, staircase) {
             (EngineName::Staircase, Some(staircase)) => Engine::Staircase(staircase),
@@ -51,7 +77,11 @@ impl Rows {
     pub(super) fn value(&mut self, row: &Row, control: &Control) -> Result<(Nimber, Method), SolveError> {
         match &mut self.engine {
             Engine::Staircase(staircase) => Ok((staircase_value(staircase, row), Method::Law)),
-            Engine::Search(naive, method) => Ok((naive.value(row, control)?, *method)),
+            Engine::Search(naive, method) => {
+                let asked = &mut naive.rules_mut().asked;
+                *asked = row.cells().len().max(*asked);
+                Ok((naive.value(row, control)?, *method))
+            }
         }
     }
 
@@ -71,7 +101,7 @@ impl Rows {
         let (Some(count), Ok(width)) = (count, usize::try_from(width)) else {
             return Err(SolveError::question(
                 format!("there are too many rows of {width} cells for any table"),
-                "give --to a smaller number of cells",
+                "give --to the number of cells, such as --to 8",
             ));
         };
         if let Engine::Staircase(staircase) = &self.engine

@@ -3,7 +3,8 @@
 use super::solve_where::names_in;
 use super::{Checker, Class};
 use crate::lang::ast::{self, Expr, OptionExpr, Qualifier};
-use crate::lang::ir::{Alternative, Component, Offer, Step};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::ir::{Alternative, Component, IntKind, IntOp, Offer, Set, SetKind, Step};
 
 impl Checker {
     /// Checks one alternative; its names are let go of at the end.
@@ -59,6 +60,7 @@ impl Checker {
                     );
                     return None;
                 }
+                self.warn_of_range(expr, &set);
                 Some(Component::Members(set))
             }
             Class::Condition => {
@@ -74,6 +76,22 @@ impl Checker {
                 None
             }
             Class::Number | Class::Unknown => self.number(expr).map(Component::Number),
+        }
+    }
+}
+
+impl Checker {
+    /// Warns of `n - 1..3`, which runs from n - 1 to 3 and not over what is taken.
+    fn warn_of_range(&mut self, expr: &Expr, set: &Set) {
+        let SetKind::Range(low, high) = &set.kind else { return };
+        let IntKind::Binary(IntOp::Sub, name, first) = &low.kind else { return };
+        if matches!(name.kind, IntKind::Slot(_))
+            && self.constant(first).is_some()
+            && self.constant(high).is_some()
+        {
+            let message = "this range ends at a number that does not depend on the position";
+            let cure = "to take so many, let a name run: `n - k for k in 1..3`";
+            self.diagnostics.push(Diagnostic::warning(expr.span.clone(), message).with_cure(cure));
         }
     }
 }

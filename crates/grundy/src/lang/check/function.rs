@@ -64,6 +64,30 @@ pub(in crate::lang) const INFINITE_SETS: [&str; 6] =
 /// The functions on seqs, which come with seqs.
 const SEQ_FUNCTIONS: [&str; 5] = ["len", "set", "drop", "insert", "sort"];
 
+/// What a claim may speak of.
+const ABOUT_CLAIMS: &str =
+    "a claim knows n, its value g, and P (the player to move at n loses), and no other position";
+
+/// What other languages call by this name, in this one.
+fn elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "range" => "write `a..b`, which holds both ends",
+        "floor" | "int" => "leave it out: `/` rounds down",
+        "ceil" => "write `(a + b - 1) / b` for a / b rounded up",
+        "sqrt" => "write `isqrt(n)`",
+        "pow" => "write `a ** b`",
+        "mod" => "write `a % b`",
+        "log" | "log2" => "write `ilog(n, 2)`",
+        "len" | "size" => "write `count(S)`",
+        "set" => "write the members in braces: `{1, 3}`",
+        "xor" => "write `a xor b`",
+        "isprime" => "write `is_prime(n)`",
+        "factors" => "write `divisors(n)` or `prime_factors(n)`",
+        "not" => "write `not a`",
+        _ => return None,
+    })
+}
+
 /// Looks a function up.
 pub(super) fn function(name: &str) -> Option<Function> {
     FUNCTIONS.iter().find(|(known, _)| *known == name).map(|(_, function)| *function)
@@ -84,9 +108,13 @@ impl Checker {
                 );
             } else {
                 let known = FUNCTIONS.iter().map(|(name, _)| *name);
-                let cure = match nearest(&name.text, known) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "a position with a tag needs a clause for it; tags are not built yet".to_owned(),
+                let cure = match (elsewhere(&name.text), nearest(&name.text, known)) {
+                    _ if self.in_claim && ["g", "P"].contains(&name.text.as_str()) => ABOUT_CLAIMS.to_owned(),
+                    (Some(cure), _) => cure.to_owned(),
+                    (None, Some(near)) => format!("did you mean `{near}`?"),
+                    (None, None) => {
+                        "docs/language.md lists the functions; tagged positions are not built yet".to_owned()
+                    }
                 };
                 self.error(&name.span, format!("there is no function `{}`", name.text), cure);
             }
@@ -134,6 +162,9 @@ impl Checker {
         }
         if function(name).is_some() {
             return self.error(span, format!("`{name}` is a function"), format!("write `{name}(...)`"));
+        }
+        if self.in_claim {
+            return self.error(span, message, ABOUT_CLAIMS);
         }
         let known = self.scope.names().chain(INFINITE_SETS);
         let cure = match nearest(name, known) {

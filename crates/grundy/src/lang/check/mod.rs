@@ -60,6 +60,8 @@ pub(in crate::lang) enum Class {
 pub(in crate::lang) struct Checker {
     pub(in crate::lang) scope: Scope,
     pub(in crate::lang) diagnostics: Vec<Diagnostic>,
+    /// Whether a claim is checked, where other advice is right.
+    in_claim: bool,
 }
 
 /// Checks a whole rule. `replaced` gives parameters other values than their
@@ -88,7 +90,15 @@ pub(super) fn check<'a>(
 impl Checker {
     /// A checker that knows no name yet.
     pub(in crate::lang) fn new() -> Checker {
-        Checker { scope: Scope::default(), diagnostics: Vec::new() }
+        Checker { scope: Scope::default(), diagnostics: Vec::new(), in_claim: false }
+    }
+
+    /// A checker of a claim, which knows `n` and `g`.
+    pub(in crate::lang) fn of_claim() -> Checker {
+        let mut checker = Checker { in_claim: true, ..Checker::new() };
+        checker.scope.bind("n");
+        checker.scope.bind("g");
+        checker
     }
 
     /// Everything there is to say, each thing once.

@@ -107,6 +107,8 @@ pub(super) enum Kind {
     TooDeep,
     #[error("{found} is neither heads nor tails")]
     NotCoin { found: String },
+    #[error("a row of coins is not written with digits")]
+    DigitsForCoins,
     #[error("the rule names no cell {found}")]
     NoCell { found: String, alphabet: String },
 }
@@ -128,6 +130,9 @@ impl Kind {
                 Wanted::Row => "write the cells one after the other, as in `0110100`",
             },
             Kind::Habit { typed, .. } => return format!("write `{typed}`"),
+            Kind::DigitsForCoins => {
+                "write heads and tails, as in `THHT`; one coin is its number without zeros before it"
+            }
             Kind::TooLong => "write a large number as a power, as in `10**40`",
             Kind::Several(Wanted::Coins) => "write the coins that show heads as `{1,2,5}`",
             Kind::Several(Wanted::Heap) => {

@@ -107,6 +107,10 @@ fn coins(text: &str) -> Result<CoinSet<BigUint>, PositionError> {
     if text.trim_start().starts_with(|c: char| c.is_alphabetic()) {
         return faces(text, start);
     }
+    let typed = text.trim();
+    if typed.len() > 1 && typed.starts_with('0') && typed.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(PositionError::new(text, start..start + typed.len(), Kind::DigitsForCoins));
+    }
     Numbers::read(text, start, Wanted::Coins, |numbers| heads(numbers, start)).map(CoinSet::from_heads)
 }
 
@@ -152,7 +156,10 @@ fn faces(text: &str, start: usize) -> Result<CoinSet<BigUint>, PositionError> {
 }
 
 fn row(alphabet: &[u8], text: &str) -> Result<Row, PositionError> {
-    check_length(text, Wanted::Row)?;
+    // A strip may have no cell at all.
+    if !text.trim().is_empty() {
+        check_length(text, Wanted::Row)?;
+    }
     let start = text.len() - text.trim_start().len();
     let mut cells = Vec::new();
     for (at, found) in text.trim().char_indices() {
