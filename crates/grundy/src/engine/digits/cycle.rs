@@ -9,13 +9,16 @@
 //! every k >= K, and every block of level k >= K that the digits of any number
 //! lead to begins at a pair of D_((k-K) mod p).
 //!
-//! *Proof.* By induction on k. For k = K the equation is assumed. If it holds for k
-//! then T_(k+1+p) and T_(k+1) on a pair of the next set compose the same maps
-//! on the same pairs: the blocks of one level less begin at pairs of
-//! D_((k-K) mod p), one after the other, and on each of them T_(k+p) = T_k. For
-//! the second part, a number with any number of digits begins at (start, empty
-//! window), which is in every set, and each further digit leads to the
-//! beginning of a block of one level less. ∎
+//! *Proof.* By induction on k, together with this: the blocks of level k - 1 in a
+//! block of level k > K that begins at a pair of D_((k-K) mod p) begin at pairs of
+//! D_((k-1-K) mod p). For K < k <= K + p that is assumed, and for larger k these
+//! blocks begin where those of level k - p do, one after the other, since on
+//! their pairs T_(k-1) = T_(k-1-p). The equation is assumed for k = K; for larger
+//! k, T_(k+p) and T_k compose maps T_(k-1+p) and T_(k-1) that agree on the pairs
+//! met, one after the other. For the second part, a number with any number of
+//! digits begins at (start, empty window), which is in every set, and each further
+//! digit leads to the beginning of a block of one level less. ∎ docs/theory.md has
+//! it in full.
 //!
 //! There are finitely many windows when amounts are bounded, so the sequence of
 //! maps is determined by one of its members and such K and p exist for every
