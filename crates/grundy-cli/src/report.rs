@@ -70,7 +70,10 @@ fn rule_error(origin: &str, error: &RuleError) -> String {
 
 fn fault_text(origin: &str, text: &str, fault: &Fault) -> String {
     let place = fault.span.as_ref().map(|span| Place { origin, text, span });
-    draw(Level::ERROR, &fault.to_string(), place.as_ref(), fault.kind.cure())
+    // What cures a rule does not cure a claim, which has no `if`.
+    let cure =
+        if origin == "claim" { Some("guard it, as in `n == 0 or 12 / n > 1`") } else { fault.kind.cure() };
+    draw(Level::ERROR, &fault.to_string(), place.as_ref(), cure)
 }
 
 fn stopped_text(stopped: &Stopped) -> (String, Status) {

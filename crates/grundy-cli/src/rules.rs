@@ -1,11 +1,15 @@
 //! Where a rule comes from: the command line itself, a file, or the built-in games.
 
 use std::fs;
+use std::io::Read;
 
 use anyhow::Context;
 use grundy::lang::{self, GAMES};
 
 use crate::failure::usage;
+
+/// The longest file that is read.
+pub(crate) const MAX_TEXT: u64 = 4 << 20;
 
 /// A rule's text, not yet read as a rule.
 #[derive(Debug)]
@@ -39,7 +43,18 @@ pub(crate) fn find(rules: &str) -> anyhow::Result<Source> {
 /// Reads a file that a user named: text in UTF-8, without the mark that some
 /// editors put at the beginning.
 pub(crate) fn read(path: &str) -> anyhow::Result<String> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {path}"))?;
+    if path.is_empty() {
+        return Err(usage("`@` names no file", "write @FILE with the file's path"));
+    }
+    let mut bytes = Vec::new();
+    let opened = fs::File::open(path).and_then(|file| file.take(MAX_TEXT + 1).read_to_end(&mut bytes));
+    opened.with_context(|| format!("cannot read {path}"))?;
+    if bytes.len() as u64 > MAX_TEXT {
+        return Err(usage(
+            format!("{path} is longer than 4 MiB"),
+            "a rule is a line or a few, and so is a position; is this the right file?",
+        ));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
         usage(format!("{path} is no text: byte {place} is not UTF-8"), "save the file as UTF-8")

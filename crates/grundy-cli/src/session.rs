@@ -80,7 +80,8 @@ impl<'a> Session<'a> {
         }
         let config = Config { engine: options.engine, law: !options.no_law };
         let text = rule.text().to_owned();
-        let solver = Solver::new(rule, config).map_err(|error| in_rule(error, &source.origin, &text))?;
+        let solver = Solver::with_control(rule, config, &setting.control)
+            .map_err(|error| in_rule(error, &source.origin, &text))?;
         Ok(Session { setting, origin: source.origin, solver })
     }
 

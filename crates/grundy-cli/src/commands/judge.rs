@@ -15,6 +15,9 @@ use crate::session::Setting;
 use crate::status::Status;
 use crate::{json, output};
 
+/// The longest input that is read.
+const MAX_INPUT: u64 = 256 << 20;
+
 #[derive(Serialize)]
 struct List<'a> {
     problems: Vec<Record<'a>>,
@@ -38,8 +41,11 @@ pub(crate) fn judge(args: &Judge, setting: &Setting) -> anyhow::Result<Status> {
         return Ok(Status::Answered);
     }
     let mut input = Vec::new();
-    let read = || io::stdin().lock().read_to_end(&mut input);
+    let read = || io::stdin().lock().take(MAX_INPUT + 1).read_to_end(&mut input);
     setting.interrupt.while_waiting(read).context("cannot read standard input")?;
+    if input.len() as u64 > MAX_INPUT {
+        return Err(usage("the input is longer than 256 MiB", "give one input of the problem"));
+    }
     let answered = judge::run(problem, &input, &setting.control);
     setting.watch.clear();
     output::print(&answered.map_err(|error| failure(problem, error))?)?;

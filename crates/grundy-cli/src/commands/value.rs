@@ -1,6 +1,6 @@
 //! `grundy value`: the value of a sum, its parts, and who wins.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::time::Instant;
 
 use anyhow::Context;
@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::words::{csv_line, headline, parts};
 use crate::args::{Format, Position};
 use crate::failure::usage;
+use crate::rules::MAX_TEXT;
 use crate::session::{Session, Setting};
 use crate::status::Status;
 use crate::{json, output, positions};
@@ -73,13 +74,19 @@ fn stream(session: &mut Session<'_>, setting: &Setting, format: Format) -> anyho
             line.clear();
             if setting
                 .interrupt
-                .while_waiting(|| input.read_until(b'\n', &mut line))
+                .while_waiting(|| input.by_ref().take(MAX_TEXT + 1).read_until(b'\n', &mut line))
                 .context("cannot read standard input")?
                 == 0
             {
                 break;
             }
             let origin = format!("standard input, line {number}");
+            if line.len() as u64 > MAX_TEXT {
+                return Err(usage(
+                    format!("{origin} is longer than 4 MiB"),
+                    "write a sum of positions on each line",
+                ));
+            }
             let Ok(text) = std::str::from_utf8(&line) else {
                 return Err(usage(format!("{origin} is no text"), "write positions in ASCII"));
             };

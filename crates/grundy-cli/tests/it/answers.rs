@@ -37,7 +37,7 @@ fn moves_are_all_that_win() {
     answers(
         &["moves", "nim", "4", "4"],
         "4 + 4 has value 0: the player to move loses (P)\n\
-         no winning move: whatever is played, the other player has a reply that wins\n",
+         no winning move: the other player has a winning reply to every move\n",
     );
 }
 

@@ -93,7 +93,7 @@ fn rules_that_break_show_where() {
             "1 | n -> n + 1",
             "  |      ^^^^^",
             "  |",
-            "  = help: in a one-heap rule every component of an option must be smaller than n; add a condition with `if`",
+            "  = help: every heap of an option must be smaller than n, and every other coin that is turned left of x; a condition with `if` can see to it",
         ],
     );
     draws(

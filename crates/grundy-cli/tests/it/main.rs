@@ -6,6 +6,7 @@ mod errors;
 mod files;
 mod formats;
 mod help;
+mod hostile;
 mod judge;
 mod options;
 mod run;

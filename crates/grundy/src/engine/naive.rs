@@ -36,13 +36,15 @@ const BATCH: u64 = 1 << 12;
 pub struct Naive<R: Ruleset> {
     rules: R,
     known: FxHashMap<R::Position, Nimber>,
+    /// What the positions met keep on the heap, each in a few places.
+    kept_bytes: usize,
 }
 
 impl<R: Ruleset> Naive<R> {
     /// An engine that knows no value yet.
     #[must_use]
     pub fn new(rules: R) -> Naive<R> {
-        Naive { rules, known: FxHashMap::default() }
+        Naive { rules, known: FxHashMap::default(), kept_bytes: 0 }
     }
 
     /// The rules, to be changed only in what they refuse: known values stay.
@@ -59,7 +61,7 @@ impl<R: Ruleset> Naive<R> {
     /// The value of `position`.
     ///
     /// Values found before an error are kept. The memory estimate counts the
-    /// positions met, not what a position itself keeps on the heap.
+    /// positions met and what they keep on the heap.
     ///
     /// # Errors
     ///
@@ -70,6 +72,7 @@ impl<R: Ruleset> Naive<R> {
         if let Some(&value) = self.known.get(position) {
             return Ok(value);
         }
+        self.keep(position);
         let mut stack = vec![position.clone()];
         // Where in the stack a position stands.
         let mut open = FxHashMap::default();
@@ -99,6 +102,7 @@ impl<R: Ruleset> Naive<R> {
                         return Err(cycle(&stack[start..], unknown).into());
                     }
                     let unknown = unknown.clone();
+                    self.keep(&unknown);
                     open.insert(unknown.clone(), stack.len());
                     stack.push(unknown);
                     self.admit(stack.len(), control)?;
@@ -134,6 +138,16 @@ impl<R: Ruleset> Naive<R> {
         Ok(seen.mex())
     }
 
+    /// Counts what a position keeps on the heap: it stands on the stack, among
+    /// the open ones and among the known ones, and the allocator adds to each.
+    fn keep(&mut self, position: &R::Position) {
+        let bytes = match self.rules.heap_bytes(position) {
+            0 => 0,
+            bytes => 3 * (bytes + 16),
+        };
+        self.kept_bytes = self.kept_bytes.saturating_add(bytes);
+    }
+
     /// Asks whether one more position may be looked at, `depth` being on the stack.
     fn admit(&self, depth: usize, control: &Control) -> Result<(), Halt> {
         let positions = u64::try_from(self.known.len() + depth).unwrap_or(u64::MAX);
@@ -144,6 +158,7 @@ impl<R: Ruleset> Naive<R> {
         let open = size_of::<R::Position>() + size_of::<(R::Position, usize)>() + 1;
         let bytes =
             (self.known.len() + depth).saturating_mul(known).saturating_add(depth.saturating_mul(open));
+        let bytes = bytes.saturating_add(self.kept_bytes);
         control.reserve(u64::try_from(bytes.saturating_mul(16) / 7).unwrap_or(u64::MAX))?;
         Ok(())
     }

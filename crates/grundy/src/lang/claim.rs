@@ -14,12 +14,12 @@ use crate::theory::{Control, Nimber};
 /// # Examples
 ///
 /// ```
-/// use grundy::Nimber;
+/// use grundy::{Control, Nimber};
 /// use grundy::lang::Claim;
 ///
 /// let claim = Claim::parse("P == (n % 10 == 0)").unwrap();
-/// assert_eq!(claim.holds(20, Nimber::ZERO), Ok(true));
-/// assert_eq!(claim.holds(132, Nimber::ZERO), Ok(false));
+/// assert_eq!(claim.holds(20, Nimber::ZERO, &Control::default()), Ok(true));
+/// assert_eq!(claim.holds(132, Nimber::ZERO, &Control::default()), Ok(false));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Claim {
@@ -63,12 +63,12 @@ impl Claim {
     /// # Errors
     ///
     /// [`Halt::Fault`] if the claim breaks there, by a division by zero for
-    /// example.
-    pub fn holds(&self, n: u64, value: Nimber) -> Result<bool, Halt> {
+    /// example; [`Halt::Stopped`] if `control` says so.
+    pub fn holds(&self, n: u64, value: Nimber, control: &Control) -> Result<bool, Halt> {
         let values = [i128::from(n), i128::from(value.size())];
         let scope = Scope { parameters: &self.parameters, names: &self.slots, values: &values };
         // A condition that has no value does not hold, as after `if`.
-        Ok(holds(&self.condition, &scope, &Control::default())?.unwrap_or(false))
+        Ok(holds(&self.condition, &scope, control)?.unwrap_or(false))
     }
 }
 

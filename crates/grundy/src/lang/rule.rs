@@ -129,18 +129,26 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
+/// The most steps for the values of the parameters: some seconds.
+const MOST_STEPS: u64 = 1 << 27;
+
 /// Gives the parameters their values once; what breaks there is an error of the text.
 fn numbers(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {
-    HeapRules::new(program, &Control::default()).map(Form::Numbers).map_err(|error| match error {
-        BindError::Fault(fault) => {
-            let diagnostic = Diagnostic::error(fault.span.clone(), fault.to_string());
-            vec![match fault.kind.cure() {
-                Some(cure) => diagnostic.with_cure(cure),
-                None => diagnostic,
-            }]
-        }
-        BindError::Stopped(stopped) => vec![Diagnostic::error(0..0, stopped.to_string())],
-    })
+    HeapRules::new(program, &Control::default().with_step_limit(MOST_STEPS)).map(Form::Numbers).map_err(
+        |error| match error {
+            BindError::Fault(fault) => {
+                let diagnostic = Diagnostic::error(fault.span.clone(), fault.to_string());
+                vec![match fault.kind.cure() {
+                    Some(cure) => diagnostic.with_cure(cure),
+                    None => diagnostic,
+                }]
+            }
+            BindError::Stopped(stopped) => {
+                let message = format!("a parameter takes too long to work out: {stopped}");
+                vec![Diagnostic::error(0..0, message).with_cure("write the set in a simpler way")]
+            }
+        },
+    )
 }
 
 fn take_and_break(code: &ast::Code) -> Result<TakeAndBreakCode, Vec<Diagnostic>> {

@@ -54,6 +54,12 @@ pub trait Ruleset {
         options: &mut Options<Self::Position>,
         control: &Control,
     ) -> Result<(), Halt>;
+
+    /// About how many bytes a position takes beside its own size: what it keeps
+    /// on the heap. Searches count them against the memory limit.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
 }
 
 /// Rules may be shared: a reference plays as the rules do.
@@ -68,6 +74,10 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
     ) -> Result<(), Halt> {
         (**self).options(position, options, control)
     }
+
+    fn heap_bytes(&self, position: &R::Position) -> usize {
+        (**self).heap_bytes(position)
+    }
 }
 
 /// Rules may be shared: a counted reference plays as the rules do.
@@ -81,5 +91,9 @@ impl<R: Ruleset + ?Sized> Ruleset for std::sync::Arc<R> {
         control: &Control,
     ) -> Result<(), Halt> {
         (**self).options(position, options, control)
+    }
+
+    fn heap_bytes(&self, position: &R::Position) -> usize {
+        (**self).heap_bytes(position)
     }
 }

@@ -41,7 +41,7 @@ impl Solver {
             let table = self.table(from, end, control)?;
             let values = table.values();
             for (n, value) in (from..).zip(values.iter()) {
-                if !claim.holds(n, value).map_err(|halt| in_claim(claim, halt))? {
+                if !claim.holds(n, value, control).map_err(|halt| in_claim(claim, halt))? {
                     return Ok(Verdict::Refuted { counterexample: n, value: value.into(), to });
                 }
             }

@@ -45,6 +45,10 @@ impl Ruleset for Bounded {
         }
         self.rules.options(row, options, control)
     }
+
+    fn heap_bytes(&self, row: &Row) -> usize {
+        self.rules.heap_bytes(row)
+    }
 }
 
 impl Rows {

@@ -52,9 +52,18 @@ impl Solver {
     ///
     /// [`SolveError::Question`] if the engine chosen in `config` cannot serve the rule.
     pub fn new(rule: Rule, config: Config) -> Result<Solver, SolveError> {
+        Solver::with_control(rule, config, &Control::default())
+    }
+
+    /// A solver for `rule`; recognising what the rule is listens to `control`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::new`], and [`SolveError::Stopped`] if `control` says so.
+    pub fn with_control(rule: Rule, config: Config, control: &Control) -> Result<Solver, SolveError> {
         let game = match rule.form() {
             Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config)?),
-            Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config)?),
+            Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config, control)?),
         };
         Ok(Solver { rule, game })
     }

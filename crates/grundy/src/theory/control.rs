@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -29,6 +29,12 @@ pub enum Stopped {
         /// What the next step would need in all, in bytes.
         needed: u64,
         /// The limit that was set, in bytes.
+        limit: u64,
+    },
+    /// The rule takes more steps to interpret than is allowed.
+    #[error("the limit of {limit} steps was reached")]
+    StepLimit {
+        /// The limit that was set.
         limit: u64,
     },
     /// More positions would be visited than is allowed.
@@ -85,6 +91,8 @@ pub struct Control {
     deadline: Option<(Instant, Duration)>,
     memory: u64,
     positions: u64,
+    /// The steps that are left, shared by all clones, and how many there were.
+    steps: Option<(Arc<AtomicU64>, u64)>,
     listener: Option<Listener>,
 }
 
@@ -96,6 +104,7 @@ impl Default for Control {
             deadline: None,
             memory: u64::MAX,
             positions: u64::MAX,
+            steps: None,
             listener: None,
         }
     }
@@ -142,6 +151,14 @@ impl Control {
         self
     }
 
+    /// The same control with at most about `steps` steps of interpreting a rule,
+    /// counted together for all clones made from now on.
+    #[must_use]
+    pub fn with_step_limit(mut self, steps: u64) -> Control {
+        self.steps = Some((Arc::new(AtomicU64::new(steps)), steps));
+        self
+    }
+
     /// The same control, telling `listener` of progress now and then.
     #[must_use]
     pub fn with_listener(mut self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Control {
@@ -175,6 +192,22 @@ impl Control {
             Some((deadline, limit)) if Instant::now() >= deadline => Err(Stopped::TimeLimit { limit }),
             _ => Ok(()),
         }
+    }
+
+    /// Counts `steps` steps, and goes on or says why to stop.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::StepLimit`] after more steps than the limit; else as [`Control::check`].
+    pub fn spend(&self, steps: u64) -> Result<(), Stopped> {
+        if let Some((left, limit)) = &self.steps {
+            let spent =
+                left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(steps));
+            if spent.is_err() {
+                return Err(Stopped::StepLimit { limit: *limit });
+            }
+        }
+        self.check()
     }
 
     /// Asks whether `bytes` in all may be in use.
@@ -223,6 +256,9 @@ mod tests {
         assert_eq!(control.reserve(1001), Err(Stopped::MemoryLimit { needed: 1001, limit: 1000 }));
         assert_eq!(control.visit(5), Ok(()));
         assert_eq!(control.visit(6), Err(Stopped::PositionLimit { limit: 5 }));
+        let few = control.clone().with_step_limit(10);
+        assert_eq!((few.spend(6), few.clone().spend(4)), (Ok(()), Ok(())));
+        assert_eq!(few.spend(1), Err(Stopped::StepLimit { limit: 10 }));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(control.check(), Err(Stopped::Interrupted));
         let late = Control::default().with_time_limit(Duration::ZERO);

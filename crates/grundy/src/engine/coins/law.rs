@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn values_lead_back_to_their_coins() {
-        for counts in [vec![0, 1], vec![1], vec![0, 1, 2], vec![1, 2, 3], vec![0], vec![2]] {
+        for counts in [vec![0, 1], vec![1], vec![0, 1, 2], vec![1, 2], vec![0], vec![2]] {
             let law = CoinLaw::of(&TurnCoins::new(counts.clone())).unwrap();
             let values: Vec<BigNimber> = (0..100u32).map(|coin| law.value(&coin.into())).collect();
             let distinct: std::collections::BTreeSet<_> = values.iter().collect();

@@ -6,9 +6,26 @@ use crate::lang::ast::{self, Expr, OptionExpr, Qualifier};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::ir::{Alternative, Component, IntKind, IntOp, Offer, Set, SetKind, Step};
 
+/// The most loops and conditions of one alternative.
+const MOST_QUALIFIERS: usize = 100;
+
 impl Checker {
     /// Checks one alternative; its names are let go of at the end.
     pub(super) fn alternative(&mut self, alternative: &ast::Alternative) -> Option<Alternative> {
+        let qualifiers = &alternative.qualifiers;
+        let conditions = |qualifier: &Qualifier| match qualifier {
+            Qualifier::Where(conditions, _) => conditions.len(),
+            _ => 1,
+        };
+        if qualifiers.iter().map(conditions).sum::<usize>() > MOST_QUALIFIERS {
+            let message = format!("more than {MOST_QUALIFIERS} loops and conditions in one alternative");
+            self.error(
+                &alternative.span,
+                message,
+                "write it more simply, or let a set run through the choices",
+            );
+            return None;
+        }
         let mark = self.scope.mark();
         let mut steps = Some(Vec::new());
         for (index, qualifier) in alternative.qualifiers.iter().enumerate() {
@@ -91,7 +108,7 @@ impl Checker {
         {
             let message = "this range ends at a number that does not depend on the position";
             let cure = "to take so many, let a name run: `n - k for k in 1..3`";
-            self.diagnostics.push(Diagnostic::warning(expr.span.clone(), message).with_cure(cure));
+            self.say(Diagnostic::warning(expr.span.clone(), message).with_cure(cure));
         }
     }
 }

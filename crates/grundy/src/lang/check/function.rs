@@ -156,6 +156,9 @@ impl Checker {
 
     /// Reports a name that is not in force.
     pub(super) fn unknown_name(&mut self, name: &str, span: &Span) {
+        if self.scope.missed(name) {
+            return;
+        }
         let message = format!("the name `{name}` is not known here");
         if self.scope.was_bound(name) {
             return self.error(span, message, "each alternative needs its own `for`");

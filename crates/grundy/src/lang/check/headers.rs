@@ -117,7 +117,7 @@ impl Checker {
     pub(in crate::lang) fn warn_of_unused_parameters(&mut self) {
         for (name, span) in self.scope.unused_parameters() {
             let message = format!("the parameter `{name}` is never used");
-            self.diagnostics.push(Diagnostic::warning(span, message).with_cure("take this line out"));
+            self.say(Diagnostic::warning(span, message).with_cure("take this line out"));
         }
     }
 }

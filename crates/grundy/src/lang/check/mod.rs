@@ -23,6 +23,9 @@ use super::diagnostic::Diagnostic;
 use super::ir;
 use crate::ruleset::Span;
 
+/// How many diagnostics are kept.
+const MAX_DIAGNOSTICS: usize = 100;
+
 /// What a text turned out to be.
 pub(super) struct Checked<'a> {
     /// The headers that people read.
@@ -101,15 +104,9 @@ impl Checker {
         checker
     }
 
-    /// Everything there is to say, each thing once.
+    /// Everything there is to say.
     pub(in crate::lang) fn into_diagnostics(self) -> Vec<Diagnostic> {
-        let mut diagnostics: Vec<Diagnostic> = Vec::new();
-        for diagnostic in self.diagnostics {
-            if !diagnostics.contains(&diagnostic) {
-                diagnostics.push(diagnostic);
-            }
-        }
-        diagnostics
+        self.diagnostics
     }
 
     /// Reports an error that has a cure.
@@ -119,7 +116,14 @@ impl Checker {
         message: impl Into<String>,
         cure: impl Into<String>,
     ) {
-        self.diagnostics.push(Diagnostic::error(span.clone(), message).with_cure(cure));
+        self.say(Diagnostic::error(span.clone(), message).with_cure(cure));
+    }
+
+    /// Says one thing, unless it was said already or there was enough to say.
+    pub(in crate::lang) fn say(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS && !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// Reports a form of the language that this version does not have.

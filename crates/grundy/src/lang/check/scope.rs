@@ -30,6 +30,8 @@ pub(in crate::lang) struct Scope {
     locals: Vec<(String, Slot)>,
     parameters: Vec<(Name, ParameterInfo, bool)>,
     former: Vec<String>,
+    /// Names that were reported as unknown in this clause.
+    missing: Vec<String>,
 }
 
 impl Scope {
@@ -45,7 +47,17 @@ impl Scope {
 
     /// Forgets names that were let go of: a new clause begins.
     pub(super) fn forget_former(&mut self) {
+        self.missing.clear();
         self.former.clear();
+    }
+
+    /// Notes an unknown name; whether it was noted before.
+    pub(super) fn missed(&mut self, name: &str) -> bool {
+        let before = self.missing.iter().any(|missing| missing == name);
+        if !before {
+            self.missing.push(name.to_owned());
+        }
+        before
     }
 
     /// Whether the name was bound in an earlier alternative of this clause.

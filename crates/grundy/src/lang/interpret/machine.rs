@@ -158,11 +158,11 @@ impl<'a, N: Number> Machine<'a, N> {
 
     #[cold]
     fn check(&mut self) -> Result<(), Break> {
-        self.steps = 0;
-        Ok(self.control.check()?)
+        let steps = std::mem::take(&mut self.steps);
+        Ok(self.control.spend(u64::from(steps))?)
     }
 
-    /// Counts bytes that options take, and asks for them now and then.
+    /// Counts bytes that options and lists of members take, and asks for them now and then.
     #[inline]
     pub(super) fn hold(&mut self, bytes: usize) -> Result<(), Break> {
         self.held = self.held.saturating_add(bytes);
@@ -171,6 +171,11 @@ impl<'a, N: Number> Machine<'a, N> {
             self.control.reserve(u64::try_from(self.held).unwrap_or(u64::MAX))?;
         }
         Ok(())
+    }
+
+    /// Takes back what was counted for memory that is free again.
+    pub(super) fn release(&mut self, bytes: usize) {
+        self.held = self.held.saturating_sub(bytes);
     }
 
     /// The value of a name.

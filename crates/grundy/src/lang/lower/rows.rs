@@ -35,7 +35,13 @@ pub fn row_rule(clauses: &[Clause]) -> Result<RowRule, Vec<Diagnostic>> {
             })),
         }
     }
-    if diagnostics.is_empty() { Ok(RowRule::new(lowered)) } else { Err(diagnostics) }
+    let rule = RowRule::new(lowered);
+    if diagnostics.is_empty() && rule.cells().is_empty() {
+        let span = clauses.first().map_or(0..0, |clause| clause.span.clone());
+        let error = Diagnostic::error(span, "this rule names no cell, so there is no row to play on");
+        diagnostics.push(error.with_cure("name at least one cell, as in `row 1 0 -> 0 1`"));
+    }
+    if diagnostics.is_empty() { Ok(rule) } else { Err(diagnostics) }
 }
 
 fn items(cells: &[Cell]) -> Vec<RowItem> {

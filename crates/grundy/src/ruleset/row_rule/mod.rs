@@ -127,6 +127,10 @@ pub struct RowTextError {
 impl Ruleset for RowRule {
     type Position = Row;
 
+    fn heap_bytes(&self, row: &Row) -> usize {
+        row.cells().len()
+    }
+
     fn options(&self, position: &Row, options: &mut Options<Row>, control: &Control) -> Result<(), Halt> {
         options.clear();
         for clause in &self.clauses {

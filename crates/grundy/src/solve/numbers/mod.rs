@@ -57,6 +57,10 @@ struct BigRules(Arc<Rules>);
 impl Ruleset for BigRules {
     type Position = BigUint;
 
+    fn heap_bytes(&self, position: &BigUint) -> usize {
+        usize::try_from(position.bits().div_ceil(64) * 8).unwrap_or(usize::MAX)
+    }
+
     fn options(
         &self,
         position: &BigUint,
@@ -118,7 +122,7 @@ const MOST_FIRST: u64 = 1 << 24;
 const SEARCHED_PART: u64 = 8;
 
 impl Numbers {
-    pub(super) fn new(form: &Form, config: &Config) -> Result<Numbers, SolveError> {
+    pub(super) fn new(form: &Form, config: &Config, control: &Control) -> Result<Numbers, SolveError> {
         let rules = Arc::new(match form {
             Form::Numbers(rules) => Rules::Interpreted(rules.clone()),
             Form::Code(code) => Rules::Code(code.clone()),
@@ -127,7 +131,9 @@ impl Numbers {
             }
         });
         let coins = matches!(form, Form::Numbers(rules) if rules.program().kind == ir::Kind::Coins);
-        let (engine, reason) = recognise::engine(&rules, config)?;
+        let (engine, reason) = recognise::engine(&rules, config, control)?;
+        // Work that was stopped recognises nothing, which is no answer then.
+        control.check()?;
         Ok(Numbers { rules, coins, engine, first: Values::default(), reason })
     }
 

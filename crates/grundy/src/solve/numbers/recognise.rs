@@ -13,19 +13,32 @@ use crate::solve::config::{Config, EngineName};
 use crate::solve::error::SolveError;
 use crate::theory::{Control, Values};
 
+/// The most steps of interpreting that recognising a rule may take: a second or
+/// so. A rule that needs more is left to the engines that need no form.
+const MOST_STEPS: u64 = 1 << 24;
+
+/// The most memory that recognising a rule may take.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// The engine for the rules, and in a sentence why.
-pub(super) fn engine(rules: &Arc<Rules>, config: &Config) -> Result<(Engine, String), SolveError> {
+pub(super) fn engine(
+    rules: &Arc<Rules>,
+    config: &Config,
+    control: &Control,
+) -> Result<(Engine, String), SolveError> {
+    let memory = MOST_BYTES.min(control.memory_limit());
+    let control = &control.clone().with_step_limit(MOST_STEPS).with_memory_limit(memory);
     match config.engine {
-        EngineName::Auto => Ok(automatic(rules, config)),
+        EngineName::Auto => Ok(automatic(rules, config, control)),
         EngineName::Naive => {
             let naive = Engine::Naive(Naive::new(Arc::clone(rules)));
             Ok((naive, "it was asked for: every value by the definition".to_owned()))
         }
         EngineName::Table => Ok((table(rules), "it was asked for: a table from 0 on".to_owned())),
-        EngineName::Digits => digits(rules).ok_or_else(|| does_not_fit("digits", "a digit rule")),
+        EngineName::Digits => digits(rules, control).ok_or_else(|| does_not_fit("digits", "a digit rule")),
         EngineName::Coins => coins(rules, config.law)
             .ok_or_else(|| does_not_fit("coins", "a rule that turns coin x and any so many smaller coins")),
-        EngineName::Periodic => periodic(rules, config.law)
+        EngineName::Periodic => periodic(rules, config.law, control)
             .ok_or_else(|| does_not_fit("periodic", "a subtraction rule or a take-and-break code")),
         EngineName::Staircase => Err(does_not_fit("staircase", "a rule on rows")),
     }
@@ -38,9 +51,9 @@ fn does_not_fit(engine: &str, wanted: &str) -> SolveError {
     )
 }
 
-fn automatic(rules: &Arc<Rules>, config: &Config) -> (Engine, String) {
-    let by_digits = || if config.law { digits(rules) } else { None };
-    let found = periodic(rules, config.law).or_else(by_digits).or_else(|| coins(rules, config.law));
+fn automatic(rules: &Arc<Rules>, config: &Config, control: &Control) -> (Engine, String) {
+    let by_digits = || if config.law { digits(rules, control) } else { None };
+    let found = periodic(rules, config.law, control).or_else(by_digits).or_else(|| coins(rules, config.law));
     found.unwrap_or_else(|| {
         (
             table(rules),
@@ -60,8 +73,8 @@ fn interpreted(rules: &Rules) -> Option<&HeapRules> {
     }
 }
 
-fn digits(rules: &Rules) -> Option<(Engine, String)> {
-    let rule = recognised_digits(interpreted(rules)?)?;
+fn digits(rules: &Rules, control: &Control) -> Option<(Engine, String)> {
+    let rule = recognised_digits(interpreted(rules)?, control)?;
     let reason = format!(
         "what is taken depends on the digits of n in base {} alone, in {} ways, and is at most {}",
         rule.base(),
@@ -73,20 +86,19 @@ fn digits(rules: &Rules) -> Option<(Engine, String)> {
 
 /// The rule as a digit rule. A rule that breaks somewhere is left to the other
 /// engines, which find the values below that place.
-fn recognised_digits(rules: &HeapRules) -> Option<DigitRule> {
-    let control = Control::default();
+fn recognised_digits(rules: &HeapRules, control: &Control) -> Option<DigitRule> {
     let mut amounts_at = |n: &BigUint| -> Result<Vec<BigUint>, Halt> {
         let mut options = Options::new();
-        rules.big_options(n, &mut options, &control)?;
+        rules.big_options(n, &mut options, control)?;
         Ok(options.iter().flatten().map(|option| n - option).collect())
     };
     digit_rule(rules.program(), &mut amounts_at).ok().flatten()
 }
 
-fn periodic(rules: &Rules, law: bool) -> Option<(Engine, String)> {
+fn periodic(rules: &Rules, law: bool, control: &Control) -> Option<(Engine, String)> {
     let (engine, set, reason) = match rules {
         Rules::Interpreted(rules) => {
-            let set = subtraction_set(rules.program(), rules.parameters(), &Control::default())?;
+            let set = subtraction_set(rules.program(), rules.parameters(), control)?;
             let reason = format!("what may be taken does not depend on n: {set}");
             (Periodic::subtraction(set.clone()), Some(set), reason)
         }

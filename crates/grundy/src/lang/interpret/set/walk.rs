@@ -69,7 +69,7 @@ pub(in super::super) fn walk<'a, N: Number>(
             let flow = each_member(m, steps, &fresh, &mut |m| {
                 walk_element(m, element, &mut |m, member| {
                     m.step()?;
-                    if distinct.as_mut().is_some_and(|distinct| !distinct.insert(member)) {
+                    if is_repeat(&mut distinct, m, member)? {
                         if infinite {
                             idle.note(false, &set.span)?;
                         }
@@ -96,7 +96,7 @@ pub(in super::super) fn walk<'a, N: Number>(
             let mut distinct = may_repeat(m, kept).then(|| Distinct::new(m));
             let flow = walk(m, kept, &mut |m, member| {
                 let refused = refused.contains(m, member)?;
-                let out = refused || distinct.as_mut().is_some_and(|distinct| !distinct.insert(member));
+                let out = refused || is_repeat(&mut distinct, m, member)?;
                 if infinite {
                     idle.note(!out, &set.span)?;
                 }
@@ -139,6 +139,18 @@ pub(in super::super) fn walk<'a, N: Number>(
             walk_partitions(m, &value, *parts, &set.span, visit)
         }
         SetKind::Infinite(infinite) => walk_infinite(m, infinite, &set.span, visit),
+    }
+}
+
+/// Whether a member was met before; where no list is kept, none was.
+fn is_repeat<N: Number>(
+    distinct: &mut Option<Distinct<N>>,
+    m: &mut Machine<'_, N>,
+    member: &[N],
+) -> Result<bool, Break> {
+    match distinct {
+        Some(distinct) => Ok(!distinct.insert(m, member)?),
+        None => Ok(false),
     }
 }
 
@@ -199,7 +211,7 @@ fn walk_listed<'a, N: Number>(
         let infinite = matches!(element, Element::Members(inner) if is_infinite(m.parameters, inner));
         flow = walk_element(m, element, &mut |m, member| {
             m.step()?;
-            let fresh = distinct.insert(member);
+            let fresh = distinct.insert(m, member)?;
             if infinite {
                 idle.note(fresh, &set.span)?;
             }
@@ -236,12 +248,12 @@ fn walk_union<'a, N: Number>(
     }
     let mut distinct = (may_repeat(m, left) || may_repeat(m, right)).then(|| Distinct::new(m));
     let mut flow = walk(m, left, &mut |m, member| {
-        if distinct.as_mut().is_some_and(|distinct| !distinct.insert(member)) { ON } else { visit(m, member) }
+        if is_repeat(&mut distinct, m, member)? { ON } else { visit(m, member) }
     });
     if matches!(flow, Ok(ControlFlow::Continue(()))) {
         flow = walk(m, right, &mut |m, member| {
             let old = match &mut distinct {
-                Some(distinct) => !distinct.insert(member),
+                Some(distinct) => !distinct.insert(m, member)?,
                 None => contains(m, left, member)?,
             };
             if old { ON } else { visit(m, member) }
