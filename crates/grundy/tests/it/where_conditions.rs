@@ -17,11 +17,12 @@ fn values(text: &str, to: u64) -> Vec<u64> {
 /// numbers of which `may` says so: every pair is tried.
 fn by_trial(to: u64, may: fn(u64, u64, u64) -> bool) -> Vec<u64> {
     let mut found: Vec<u64> = vec![0];
+    let at = |found: &[u64], n: u64| found[usize::try_from(n).expect("small")];
     for n in 1..=to {
         let options: BTreeSet<Nimber> = (0..n)
             .flat_map(|a| (0..n).map(move |b| (a, b)))
             .filter(|&(a, b)| may(n, a, b))
-            .map(|(a, b)| Nimber::new(found[a as usize] ^ found[b as usize]))
+            .map(|(a, b)| Nimber::new(at(&found, a) ^ at(&found, b)))
             .collect();
         found.push(mex(options).size());
     }
