@@ -141,7 +141,7 @@ fn in_rule(error: SolveError, origin: &str, text: &str) -> anyhow::Error {
             Failure::Fault { origin: origin.to_owned(), text: text.to_owned(), fault }.into()
         }
         SolveError::Claim { text, fault } => {
-            Failure::Fault { origin: "claim".to_owned(), text, fault }.into()
+            Failure::Fault { origin: "claim".to_owned(), text, fault: *fault }.into()
         }
         SolveError::Question { what, cure } => usage(what, cure),
         other => other.into(),

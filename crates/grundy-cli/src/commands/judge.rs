@@ -81,7 +81,7 @@ fn statement(problem: &Problem) -> String {
         problem.title(),
         problem.source(),
         problem.statement().trim(),
-        problem.rule().trim(),
+        rule_alone(problem.rule()),
         problem.input().trim(),
     );
     if let Some(sample) = problem.samples().first() {
@@ -89,6 +89,13 @@ fn statement(problem: &Problem) -> String {
             &format!("\na sample input\n{}\n\nits output\n{}\n", sample.input.trim(), sample.output.trim());
     }
     text
+}
+
+/// The rule's text without what only people read.
+fn rule_alone(text: &str) -> String {
+    let for_people =
+        |line: &&str| ["title ", "source ", "example ", "#"].iter().any(|start| line.starts_with(start));
+    text.lines().filter(|line| !for_people(line)).collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
 /// An error of a problem's run, with the case that it belongs to.

@@ -130,6 +130,16 @@ impl Periodic {
         self.computed
     }
 
+    /// Looks for a law as far as that takes a second or so, and returns it if
+    /// there is one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Periodic::search_law`].
+    pub fn search_law_briefly(&mut self, control: &Control) -> Result<Option<&PeriodProof>, Halt> {
+        self.search_law((self.native.search_limit() / 4).max(FIRST_SEARCH), control)
+    }
+
     /// Looks for a law in the first `length` values, as far as it has not been
     /// done yet, and returns the law if there is one.
     ///

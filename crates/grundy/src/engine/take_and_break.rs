@@ -178,7 +178,9 @@ impl NativeTable for TakeAndBreakTable {
     fn search_limit(&self) -> usize {
         // A few seconds: the work grows with the square, or with the square
         // times the number of values.
-        if self.heaps > 2 { 1 << 12 } else { 1 << 16 }
+        let heaps: usize = if self.heaps > 2 { 1 << 12 } else { 1 << 16 };
+        // A code that repeats takes any number, which is a factor n more.
+        if self.code.last_place().is_none() { heaps >> 5 } else { heaps }
     }
 
     fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof> {

@@ -13,7 +13,7 @@ const STRETCH: u64 = 1 << 16;
 /// What broke in a claim.
 fn in_claim(claim: &Claim, halt: Halt) -> SolveError {
     match halt {
-        Halt::Fault(fault) => SolveError::Claim { text: claim.text().to_owned(), fault },
+        Halt::Fault(fault) => SolveError::Claim { text: claim.text().to_owned(), fault: Box::new(fault) },
         Halt::Stopped(stopped) => SolveError::Stopped(stopped),
     }
 }

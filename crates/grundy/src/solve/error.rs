@@ -21,7 +21,7 @@ pub enum SolveError {
         /// The claim's text.
         text: String,
         /// What is wrong; its span lies in the claim.
-        fault: Fault,
+        fault: Box<Fault>,
     },
     /// The question does not fit the rule.
     #[error("{what} ({cure})")]

@@ -24,7 +24,7 @@ pub enum Stopped {
         limit: Duration,
     },
     /// More memory would be needed than is allowed.
-    #[error("{} would be needed, more than the memory limit of {}", Bytes(*needed), Bytes(*limit))]
+    #[error("{} would be needed, more than the memory limit of {}", Needed(*needed), Bytes(*limit))]
     MemoryLimit {
         /// What the next step would need in all, in bytes.
         needed: u64,
@@ -43,6 +43,18 @@ pub enum Stopped {
         /// The limit that was set.
         limit: u64,
     },
+}
+
+/// An amount of memory that was asked for; beyond 2^60 bytes no figure helps.
+struct Needed(u64);
+
+impl fmt::Display for Needed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 >> 60 {
+            0 => Bytes(self.0).fmt(f),
+            _ => f.write_str("more memory than any machine has"),
+        }
+    }
 }
 
 struct Bytes(u64);

@@ -11,3 +11,4 @@ mod parse;
 mod random_rules;
 mod rows_and_coins;
 mod subtraction_rules;
+mod where_conditions;

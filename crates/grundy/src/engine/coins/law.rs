@@ -108,6 +108,19 @@ impl CoinLaw {
         (self.value(&coin) == *value).then_some(coin)
     }
 
+    /// Whether `value` may be the nim-sum of the values of so many coins beyond
+    /// the delay: sums of an odd number of odious numbers are odious, of an even
+    /// number evil.
+    #[must_use]
+    pub fn is_sum_of(self, count: usize, value: &BigNimber) -> bool {
+        let parity = |ones: u64| ones % 2 == 1;
+        match self.form {
+            // A coin before the delay adds nothing.
+            Form::Odious if self.delay == 0 => parity(value.size().count_ones()) == (count % 2 == 1),
+            _ => true,
+        }
+    }
+
     /// The value of a coin in 64 bits, if it fits.
     #[must_use]
     pub fn nimber(self, coin: Heap) -> Option<Nimber> {

@@ -11,18 +11,21 @@ use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Qualifier, Una
 use crate::lang::ir::{Int, IntKind, IntOp, Linear, Relation, Slot, Step};
 use crate::ruleset::Span;
 
-/// One condition of a `where`, taken apart as far as its form allows.
+/// One condition of a `where`.
 struct Condition {
     /// The condition as written, to be used as a filter.
     expr: Expr,
     /// The new names in it.
     names: Vec<String>,
-    /// What it says about them, if that is linear.
-    linear: Option<LinearForm>,
-    /// `name in set`, where the set has no new name.
-    member: Option<(String, Expr)>,
     /// Whether a loop has made sure of it already.
     done: bool,
+}
+
+impl Condition {
+    /// The new names in it that are still unknown.
+    fn unknown<'a>(&'a self, remaining: &'a [String]) -> Vec<String> {
+        self.names.iter().filter(|name| remaining.contains(name)).cloned().collect()
+    }
 }
 
 /// `rest + the sum of factor * name, relation 0`.
@@ -42,6 +45,7 @@ impl Checker {
         span: &Span,
         used: &[String],
     ) -> Option<Vec<Step>> {
+        let before = self.diagnostics.len();
         let mut parts = Vec::new();
         conditions.iter().for_each(|condition| split(condition, &mut parts));
         let new = self.new_names(&parts);
@@ -61,7 +65,13 @@ impl Checker {
         let mut remaining = names.clone();
         self.take_filters(&mut plan, &remaining, &mut steps)?;
         while !remaining.is_empty() {
-            let (name, step) = self.next_name(&mut plan, &remaining, &names, &slots, span)?;
+            let Some((name, step)) = self.next_name(&mut plan, &remaining, &names, &slots, span) else {
+                // After another error the bound may be what could not be read.
+                if self.diagnostics.len() == before {
+                    self.unbounded(&remaining, span);
+                }
+                return None;
+            };
             remaining.retain(|other| *other != name);
             steps.push(step);
             self.take_filters(&mut plan, &remaining, &mut steps)?;
@@ -93,28 +103,9 @@ impl Checker {
         );
     }
 
-    fn condition_of(&mut self, expr: Expr, names: &[String]) -> Condition {
-        let mut inside = Vec::new();
-        names_in(&expr, &mut inside);
-        let own: Vec<String> =
-            names.iter().filter(|name| inside.iter().any(|n| n.text == **name)).cloned().collect();
-        let linear = match &expr.kind {
-            ExprKind::Compare(left, rest) => match rest.as_slice() {
-                [(op, right)] => self.linear_comparison(left, *op, right, &own),
-                _ => None,
-            },
-            _ => None,
-        };
-        let member = match &expr.kind {
-            ExprKind::In(element, set, false) => match &element.kind {
-                ExprKind::Name(name) if own.contains(name) && own.len() == 1 => {
-                    Some((name.clone(), set.as_ref().clone()))
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        Condition { expr, names: own, linear, member, done: false }
+    fn condition_of(&self, expr: Expr, names: &[String]) -> Condition {
+        let names = names.iter().filter(|name| mentions(&expr, name)).cloned().collect();
+        Condition { expr, names, done: false }
     }
 
     /// Chooses the first name that some condition bounds, and its loop.
@@ -127,14 +118,17 @@ impl Checker {
         span: &Span,
     ) -> Option<(String, Step)> {
         let slot = |name: &str| names.iter().position(|other| other == name).map(|index| slots[index]);
+        // What the conditions say of the names still unknown; names that are
+        // fixed already are numbers like any other.
+        let forms: Vec<Option<LinearForm>> =
+            plan.iter().map(|part| self.linear_condition(&part.expr, &part.unknown(remaining))).collect();
         for name in remaining {
-            let bounded = plan.iter().filter_map(|part| part.linear.as_ref()).any(|form| {
-                form.terms.iter().any(|(term, _)| term == name) && self.bounds(form, name, remaining)
-            });
+            let about = |form: &&LinearForm| form.terms.iter().any(|(term, _)| term == name);
+            let bounded = forms.iter().flatten().filter(about).any(|form| self.bounds(form, name));
             let member =
-                plan.iter().position(|part| part.member.as_ref().is_some_and(|(own, _)| own == name));
+                plan.iter().position(|part| member_of(part, remaining).is_some_and(|(own, _)| own == name));
             if let Some(index) = member {
-                let (_, expr) = plan[index].member.clone()?;
+                let expr = member_of(&plan[index], remaining)?.1.clone();
                 let set = self.numbers(&expr)?;
                 // A walk through an infinite set ends only by its options; a
                 // bound is better where there is one.
@@ -150,43 +144,40 @@ impl Checker {
                 continue;
             }
             let mut conditions = Vec::new();
-            for part in plan.iter_mut() {
-                let Some(form) = &part.linear else { continue };
+            for (part, form) in plan.iter_mut().zip(&forms) {
+                let Some(form) = form else { continue };
                 let Some((_, factor)) = form.terms.iter().find(|(term, _)| term == name) else { continue };
-                let (open, known): (Vec<_>, Vec<_>) = form
+                let others: Option<Vec<_>> = form
                     .terms
                     .iter()
                     .filter(|(term, _)| term != name)
-                    .partition(|(term, _)| remaining.contains(term));
-                let mut rest = form.rest.clone();
-                for (term, factor) in known {
-                    let value = Int { kind: IntKind::Slot(slot(term)?), span: factor.span.clone() };
-                    rest = sum(rest, product(factor.clone(), value));
-                }
-                let others: Option<Vec<_>> =
-                    open.into_iter().map(|(term, factor)| Some((factor.clone(), slot(term)?))).collect();
+                    .map(|(term, factor)| Some((factor.clone(), slot(term)?)))
+                    .collect();
                 let others = others?;
                 part.done |= others.is_empty();
-                conditions.push(Linear { factor: factor.clone(), others, rest, relation: form.relation });
+                let (factor, rest) = (factor.clone(), form.rest.clone());
+                conditions.push(Linear { factor, others, rest, relation: form.relation });
             }
             return Some((name.clone(), Step::Solve { slot: slot(name)?, conditions, span: span.clone() }));
         }
-        let name = remaining.first()?;
+        None
+    }
+
+    fn unbounded(&mut self, remaining: &[String], span: &Span) {
+        let Some(name) = remaining.first() else { return };
         self.error(
             span,
             format!("`where` does not bound `{name}`"),
             format!("add a condition such as `{name} <= n`, or `{name} in 1..n`"),
         );
-        None
     }
 
     /// Whether the condition may bound the name from above, all names being
     /// at least 0: its factor is positive and no other unknown name can be subtracted.
     /// A factor whose sign is not known yet may do.
-    fn bounds(&self, form: &LinearForm, name: &str, remaining: &[String]) -> bool {
-        let unknown: Vec<_> = form.terms.iter().filter(|(term, _)| remaining.contains(term)).collect();
+    fn bounds(&self, form: &LinearForm, name: &str) -> bool {
         let signed = |sign: i128| {
-            unknown.iter().all(|(term, factor)| match self.constant(factor) {
+            form.terms.iter().all(|(term, factor)| match self.constant(factor) {
                 Some(value) if term == name => value.signum() == sign,
                 Some(value) => value.signum() != -sign,
                 None => true,
@@ -216,14 +207,11 @@ impl Checker {
         (!failed).then_some(())
     }
 
-    fn linear_comparison(
-        &mut self,
-        left: &Expr,
-        op: CompareOp,
-        right: &Expr,
-        names: &[String],
-    ) -> Option<LinearForm> {
-        if names.is_empty() || op == CompareOp::Ne {
+    /// What a comparison says of the unknown names, if it is linear in them.
+    fn linear_condition(&mut self, expr: &Expr, names: &[String]) -> Option<LinearForm> {
+        let ExprKind::Compare(left, rest) = &expr.kind else { return None };
+        let [(op, right)] = rest.as_slice() else { return None };
+        if names.is_empty() || *op == CompareOp::Ne {
             return None;
         }
         let (left, right) = (self.linear(left, names)?, self.linear(right, names)?);
@@ -330,6 +318,13 @@ fn binary(op: IntOp, fold: fn(i128, i128) -> Option<i128>, left: Int, right: Int
         return left;
     }
     Int { kind: IntKind::Binary(op, Box::new(left), Box::new(right)), span }
+}
+
+/// `name in set`, where the name is the only one in it that is still unknown.
+fn member_of<'a>(part: &'a Condition, remaining: &[String]) -> Option<(&'a str, &'a Expr)> {
+    let ExprKind::In(element, set, false) = &part.expr.kind else { return None };
+    let ExprKind::Name(name) = &element.kind else { return None };
+    (part.unknown(remaining) == [name.as_str()] && !mentions(set, name)).then_some((name, set))
 }
 
 /// Takes `and` and chains of comparisons apart: each part must hold.

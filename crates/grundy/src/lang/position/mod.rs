@@ -156,10 +156,7 @@ fn faces(text: &str, start: usize) -> Result<CoinSet<BigUint>, PositionError> {
 }
 
 fn row(alphabet: &[u8], text: &str) -> Result<Row, PositionError> {
-    // A strip may have no cell at all.
-    if !text.trim().is_empty() {
-        check_length(text, Wanted::Row)?;
-    }
+    check_length(text, Wanted::Row)?;
     let start = text.len() - text.trim_start().len();
     let mut cells = Vec::new();
     for (at, found) in text.trim().char_indices() {

@@ -2,6 +2,7 @@
 //! options than could ever be looked at, and of any value at most one.
 
 use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 
 use super::{CoinEngine, PeriodicEngine};
 use crate::engine::CoinLaw;
@@ -79,6 +80,11 @@ impl Search<'_> {
             let found = u64::try_from(self.options.len()).unwrap_or(u64::MAX);
             self.control.reserve(found.saturating_mul(OPTION_BYTES))?;
         }
+        // No two coins have the same value, so two values never cancel.
+        let cancels = count == 2 && value.is_zero();
+        if cancels || !self.law.is_sum_of(count, value) {
+            return Ok(());
+        }
         match count {
             0 => {
                 if value.is_zero() {
@@ -93,6 +99,9 @@ impl Search<'_> {
                 }
             }
             _ => {
+                // About every other coin has a partner: so many moves cannot be listed.
+                let bytes = (self.coin * OPTION_BYTES).to_u64().unwrap_or(u64::MAX);
+                self.control.reserve(bytes)?;
                 let mut next = self.chosen.last().map_or_else(BigUint::default, |last| last + 1u32);
                 while next < *self.coin {
                     let rest = value.clone() + self.law.value(&next);

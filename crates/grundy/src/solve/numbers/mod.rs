@@ -283,7 +283,7 @@ impl Numbers {
             Engine::Coins(CoinEngine { law: Some(law), .. }) => {
                 Some(format!("{law} (proved in docs/theory.md)"))
             }
-            Engine::Periodic(engine) => engine.periodic.search_law(LAW_SEARCH, control)?.map(law_in_words),
+            Engine::Periodic(engine) => engine.periodic.search_law_briefly(control)?.map(law_in_words),
             _ => None,
         };
         Ok(EngineReport { engine: self.engine_name().name(), reason: self.reason.clone(), law })
@@ -300,9 +300,6 @@ fn periodic_method(method: PeriodicMethod) -> Method {
 fn too_large_a_value(heap: Heap) -> SolveError {
     SolveError::question(format!("the value of {heap} does not fit in 64 bits"), "ask for it by itself")
 }
-
-/// How many values are computed to say whether a rule has a law.
-const LAW_SEARCH: usize = 1 << 15;
 
 /// A proved period as a sentence.
 fn law_in_words(proof: &PeriodProof) -> String {
