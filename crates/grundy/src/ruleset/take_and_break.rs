@@ -12,7 +12,8 @@ use thiserror::Error;
 use super::{Halt, Heap, Options, Ruleset, SubtractionSet};
 use crate::theory::Control;
 
-/// A take-and-break code whose play ends, in canonical form.
+/// A take-and-break code whose play ends. Zeros at its end are left out; a repeating
+/// part stays as it was written, so 0.3[3] and 0.[3] differ as values.
 ///
 /// # Examples
 ///
