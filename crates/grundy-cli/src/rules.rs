@@ -85,21 +85,26 @@ fn unknown(name: &str) -> anyhow::Error {
             format!("to read the file of this name write @{name}"),
         );
     }
-    let nearest = nearest(name);
-    let cure = match nearest.as_slice() {
-        [] => "`grundy games` lists the built-in games; a rule has an arrow: 'n -> n - 1 | n - 2'".to_owned(),
-        names => format!("did you mean {}?", names.join(" or ")),
-    };
-    usage(format!("there is no game `{name}`"), cure)
+    let otherwise = "`grundy games` lists the built-in games; a rule has an arrow: 'n -> n - 1 | n - 2'";
+    no_game(name, otherwise)
 }
 
-/// The games whose names are most like `name`, at most three.
-fn nearest(name: &str) -> Vec<&'static str> {
-    nearest_of(name, GAMES.iter().map(|game| game.name))
+/// There is no built-in game of this name; `otherwise` is the cure if none has a name like it.
+pub(crate) fn no_game(name: &str, otherwise: &str) -> anyhow::Error {
+    let names = GAMES.iter().map(|game| game.name);
+    usage(format!("there is no game `{name}`"), did_you_mean(name, names, otherwise))
+}
+
+/// The cure for a name that is none of `names`: those most like it, or else `otherwise`.
+pub(crate) fn did_you_mean<'a>(name: &str, names: impl Iterator<Item = &'a str>, otherwise: &str) -> String {
+    match nearest(name, names).as_slice() {
+        [] => otherwise.to_owned(),
+        names => format!("did you mean {}?", names.join(" or ")),
+    }
 }
 
 /// The `names` that are most like `name`, the most like first, at most three.
-pub(crate) fn nearest_of<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let name = name.to_lowercase();
     let mut found: Vec<(f64, &str)> = names
         .map(|known| {
@@ -134,6 +139,7 @@ mod tests {
 
     #[test]
     fn the_nearest_names_come_first() {
+        let nearest = |name| nearest(name, GAMES.iter().map(|game| game.name));
         assert_eq!(nearest("kayle")[0], "kayles");
         assert_eq!(nearest("cow")[0], "cow-digits");
         assert_eq!(nearest("Nim")[0], "nim");

@@ -12,6 +12,7 @@ use grundy::solve::{Config, Solver};
 use grundy::theory::{Control, Sum};
 use serde::Serialize;
 
+use super::words::csv_line;
 use crate::args::{Bench, Format};
 use crate::failure::usage;
 use crate::session::Setting;
@@ -208,8 +209,7 @@ fn text(answer: &Answer) -> String {
 
 fn csv(answer: &Answer) -> String {
     let line = |record: &Record| {
-        let name = record.name.replace(',', "");
-        format!("{name},{},{:.6},{}\n", record.values, record.seconds, record.fingerprint)
+        csv_line(&[&record.name, &record.values, &format_args!("{:.6}", record.seconds), &record.fingerprint])
     };
     "name,values,seconds,fingerprint\n".to_owned() + &answer.benchmarks.iter().map(line).collect::<String>()
 }

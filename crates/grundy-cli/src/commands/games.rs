@@ -1,12 +1,11 @@
 //! `grundy games`: the built-in games.
 
-use grundy::lang::{GAMES, Game, Rule};
+use grundy::lang::{GAMES, Game, Rule, game};
 use serde::Serialize;
 
-use super::words::{csv_line, headline};
+use super::words::{csv_line, headline, rule_alone};
 use crate::args::{Format, Games};
-use crate::failure::usage;
-use crate::rules::nearest_of;
+use crate::rules::no_game;
 use crate::session::{Session, Setting};
 use crate::status::Status;
 use crate::{json, output, positions};
@@ -41,7 +40,7 @@ pub(crate) fn games(args: &Games, setting: &Setting) -> anyhow::Result<Status> {
     let text = match &args.name {
         None => list(format)?,
         Some(name) => {
-            let game = GAMES.iter().find(|game| game.name == name).ok_or_else(|| unknown(name))?;
+            let game = game(name).ok_or_else(|| no_game(name, "`grundy games` lists all"))?;
             one(game, format, setting)?
         }
     };
@@ -115,10 +114,6 @@ fn quoted(example: &str) -> String {
 
 fn record(game: &Game) -> anyhow::Result<Record> {
     let headers = Rule::parse(game.text)?.headers().clone();
-    // What the headers and the comments say is told apart from the rule.
-    let told = ["title", "source", "example", "#"];
-    let is_told = |line: &&str| told.iter().any(|header| line.starts_with(header));
-    let rule: Vec<&str> = game.text.lines().filter(|line| !is_told(line)).collect();
     let note: Vec<&str> =
         game.text.lines().filter_map(|line| line.strip_prefix('#')).map(str::trim).collect();
     Ok(Record {
@@ -126,7 +121,7 @@ fn record(game: &Game) -> anyhow::Result<Record> {
         title: headers.title,
         source: headers.source,
         note: note.join(" "),
-        rule: rule.join("\n").trim().to_owned(),
+        rule: rule_alone(game.text),
         example: headers.example,
     })
 }
@@ -136,13 +131,4 @@ const CSV_NAMES: &str = "name,title,source,rule,example\n";
 fn csv(game: &Record) -> String {
     let text = |field: &Option<String>| field.clone().unwrap_or_default();
     csv_line(&[&game.name, &text(&game.title), &text(&game.source), &game.rule, &text(&game.example)])
-}
-
-fn unknown(name: &str) -> anyhow::Error {
-    let nearest = nearest_of(name, GAMES.iter().map(|game| game.name));
-    let cure = match nearest.as_slice() {
-        [] => "`grundy games` lists all".to_owned(),
-        names => format!("did you mean {}?", names.join(" or ")),
-    };
-    usage(format!("there is no game `{name}`"), cure)
 }

@@ -7,10 +7,10 @@ use grundy::judge::{self, JudgeError, Problem};
 use grundy::solve::SolveError;
 use serde::Serialize;
 
-use super::words::csv_line;
+use super::words::{csv_line, rule_alone};
 use crate::args::{Format, Judge};
 use crate::failure::{Failure, usage};
-use crate::rules::nearest_of;
+use crate::rules::did_you_mean;
 use crate::session::Setting;
 use crate::status::Status;
 use crate::{json, output};
@@ -91,13 +91,6 @@ fn statement(problem: &Problem) -> String {
     text
 }
 
-/// The rule's text without what only people read.
-fn rule_alone(text: &str) -> String {
-    let for_people =
-        |line: &&str| ["title ", "source ", "example ", "#"].iter().any(|start| line.starts_with(start));
-    text.lines().filter(|line| !for_people(line)).collect::<Vec<_>>().join("\n").trim().to_owned()
-}
-
 /// An error of a problem's run, with the case that it belongs to.
 fn failure(problem: &Problem, error: JudgeError) -> anyhow::Error {
     let format = || format!("the input of {} has the form: {}", problem.id(), problem.input().trim());
@@ -125,10 +118,6 @@ fn failure(problem: &Problem, error: JudgeError) -> anyhow::Error {
 }
 
 fn unknown(id: &str) -> anyhow::Error {
-    let nearest = nearest_of(id, judge::problems().iter().map(Problem::id));
-    let cure = match nearest.as_slice() {
-        [] => "`grundy judge` lists all".to_owned(),
-        names => format!("did you mean {}?", names.join(" or ")),
-    };
+    let cure = did_you_mean(id, judge::problems().iter().map(Problem::id), "`grundy judge` lists all");
     usage(format!("there is no problem `{id}`"), cure)
 }

@@ -51,6 +51,13 @@ impl From<&Move> for MoveRecord {
     }
 }
 
+/// The rule's text without what only people read.
+pub(super) fn rule_alone(text: &str) -> String {
+    let for_people =
+        |line: &&str| ["title ", "source ", "example ", "#"].iter().any(|start| line.starts_with(start));
+    text.lines().filter(|line| !for_people(line)).collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
 /// Fields parted by commas, in quotes where they hold what parts fields (RFC 4180).
 pub(super) fn csv_line(fields: &[&dyn std::fmt::Display]) -> String {
     let quoted = fields.iter().map(|field| {

@@ -114,7 +114,8 @@ impl Rows {
             let values = staircase_table(staircase, width, control)?;
             return Ok(Table::Rows { width, alphabet, values, method: Method::Law });
         }
-        control.reserve(u64::try_from(count).unwrap_or(u64::MAX))?;
+        // With one kind of cell there is one row, of any width.
+        control.reserve(u64::try_from(count.saturating_add(width)).unwrap_or(u64::MAX))?;
         let mut values = Values::default();
         let mut method = Method::Law;
         let mut cells = vec![0; width];

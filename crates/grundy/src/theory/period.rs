@@ -20,10 +20,14 @@ pub struct Period {
 
 impl Period {
     /// The value that this period gives at any `n`, from the values of the
-    /// preperiod and of one period. `None` if `values` are too few for that.
+    /// preperiod and of one period. `None` if `values` are too few for that, or
+    /// the period is 0.
     #[must_use]
     pub fn value(&self, values: &Values, n: &BigUint) -> Option<BigNimber> {
-        let direct = n.to_usize().filter(|&n| n < self.preperiod + self.period);
+        if self.period == 0 {
+            return None;
+        }
+        let direct = n.to_usize().filter(|&n| n < self.preperiod.saturating_add(self.period));
         if let Some(n) = direct {
             return values.get(n).map(BigNimber::from);
         }

@@ -24,12 +24,6 @@ impl<P> Sum<P> {
         &self.components
     }
 
-    /// Takes the sum apart.
-    #[must_use]
-    pub fn into_components(self) -> Vec<P> {
-        self.components
-    }
-
     /// The sum with component `index` replaced by `option`.
     ///
     /// # Panics

@@ -50,9 +50,9 @@ use table::Blocks;
 /// let rule = DigitRule::from_summary(10, 0u64, 100, |&max, digit| max.max(digit.into()), |&max| vec![max])?;
 /// let mut engine = DigitEngine::new(rule);
 /// let control = Control::default();
-/// assert_eq!(engine.value(&12u32.into(), &control), Ok(Nimber::new(0)));
+/// assert_eq!(engine.value(&12u32.into(), &control), Ok(Nimber::new(1)));
 /// let table = engine.table(&0u32.into(), 13, &control)?;
-/// assert_eq!(table.as_bytes(), Some([0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0].as_slice()));
+/// assert_eq!(table.as_bytes(), Some([0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1].as_slice()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -50,7 +50,7 @@ const PARITY: u8 = 0x80;
 /// let row_chess = Staircase { piece: b'1', gap: b'0', direction: Direction::Right };
 /// let table = staircase_table(&row_chess, 3, &Control::default()).unwrap();
 /// // 000 001 010 011 100 101 110 111
-/// assert_eq!(table.as_bytes(), Some(&[0, 0, 1, 0, 1, 1, 2, 0][..]));
+/// assert_eq!(table.as_bytes(), Some(&[0, 0, 1, 0, 0, 1, 2, 0][..]));
 /// ```
 pub fn staircase_table(staircase: &Staircase, width: usize, control: &Control) -> Result<Values, Stopped> {
     let mut table = match staircase.direction {

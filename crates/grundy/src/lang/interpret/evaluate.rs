@@ -11,7 +11,7 @@ use crate::theory::Control;
 
 /// What the names in an expression stand for.
 #[derive(Clone, Copy, Debug)]
-pub struct Scope<'a> {
+pub(in crate::lang) struct Scope<'a> {
     /// The values of the parameters.
     pub parameters: &'a Parameters,
     /// The names of the slots, those that the expression binds itself included.
@@ -27,7 +27,11 @@ pub struct Scope<'a> {
 ///
 /// [`Halt::Fault`] if the expression breaks (an overflow, a division by zero),
 /// [`Halt::Stopped`] if `control` says so.
-pub fn evaluate(int: &Int, scope: &Scope<'_>, control: &Control) -> Result<Option<i128>, Halt> {
+pub(in crate::lang) fn evaluate(
+    int: &Int,
+    scope: &Scope<'_>,
+    control: &Control,
+) -> Result<Option<i128>, Halt> {
     read(scope, control, |m| int::value(m, int))
 }
 
@@ -36,7 +40,11 @@ pub fn evaluate(int: &Int, scope: &Scope<'_>, control: &Control) -> Result<Optio
 /// # Errors
 ///
 /// As [`evaluate`].
-pub fn holds(condition: &Bool, scope: &Scope<'_>, control: &Control) -> Result<Option<bool>, Halt> {
+pub(in crate::lang) fn holds(
+    condition: &Bool,
+    scope: &Scope<'_>,
+    control: &Control,
+) -> Result<Option<bool>, Halt> {
     read(scope, control, |m| truth::holds(m, condition))
 }
 
@@ -46,7 +54,7 @@ pub fn holds(condition: &Bool, scope: &Scope<'_>, control: &Control) -> Result<O
 /// # Errors
 ///
 /// As [`evaluate`].
-pub fn members(
+pub(in crate::lang) fn members(
     set: &Set,
     scope: &Scope<'_>,
     most: usize,

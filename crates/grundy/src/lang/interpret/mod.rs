@@ -35,7 +35,7 @@ mod solve;
 mod step;
 mod truth;
 
-pub use evaluate::{Scope, evaluate, holds, members};
+pub(super) use evaluate::{Scope, evaluate, holds, members};
 pub use parameters::{BindError, ParameterFault, Parameters};
 pub use rules::HeapRules;
 

@@ -14,6 +14,6 @@ mod rows;
 mod subtraction;
 
 pub use coins::turn_coins;
-pub use digits::digit_rule;
-pub use rows::row_rule;
+pub(crate) use digits::digit_rule;
+pub(super) use rows::row_rule;
 pub use subtraction::subtraction_set;

@@ -10,7 +10,7 @@ use crate::ruleset::{RowClause, RowItem, RowPlace, RowRule};
 ///
 /// Everything that is wrong with the clauses, each at the item that offends. A
 /// clause that is not of rows is an error too: a rule is of one kind.
-pub fn row_rule(clauses: &[Clause]) -> Result<RowRule, Vec<Diagnostic>> {
+pub(in crate::lang) fn row_rule(clauses: &[Clause]) -> Result<RowRule, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut lowered = Vec::new();
     for clause in clauses {

@@ -60,7 +60,7 @@ const ANY_BASE: u8 = 10;
 ///
 /// A fault of the rule, at the least n where it breaks (another engine may
 /// still find values below it); and whatever else `amounts_at` fails with.
-pub fn digit_rule(
+pub(crate) fn digit_rule(
     program: &Program,
     amounts_at: &mut dyn FnMut(&BigUint) -> Result<Vec<BigUint>, Halt>,
 ) -> Result<Option<DigitRule>, Halt> {

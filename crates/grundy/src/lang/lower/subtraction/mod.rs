@@ -12,17 +12,19 @@
 //! guard that may fail, amounts beyond 64 bits.
 
 mod growth;
+mod guards;
+mod offers;
+mod runs;
 mod settled;
 
 use super::mentions;
 use crate::lang::interpret::{self, Parameters, Scope};
-use crate::lang::ir::{
-    Alternative, Bool, BoolKind, Compare, Component, Element, Infinite, Int, IntKind, IntOp, Kind, Linear,
-    Offer, ParameterValue, Program, Relation, Set, SetKind, Shape, Slot, Step,
-};
+use crate::lang::ir::{Alternative, Bool, Int, IntKind, IntOp, Kind, Offer, Program, Set, Shape, Slot, Step};
 use crate::ruleset::SubtractionSet;
 use crate::theory::Control;
 use growth::Growth;
+use offers::single;
+use runs::Run;
 use settled::ALWAYS;
 
 /// The most members of a finite set, and amounts in all, that are listed.
@@ -83,16 +85,6 @@ struct Reading<'a> {
     infinite: Vec<SubtractionSet>,
     /// How many steps were followed.
     steps: usize,
-}
-
-/// What a name runs through.
-enum Run {
-    /// These members, each with as many entries as names are bound.
-    Finite(Vec<Vec<i128>>),
-    /// Members without end, but for those excluded.
-    Endless(Growth, Vec<i128>),
-    /// The integers from `first` to n + `above`, but for those excluded.
-    ToHeap { first: i128, above: i128, excluded: Vec<i128> },
 }
 
 impl Reading<'_> {
@@ -282,196 +274,5 @@ impl Reading<'_> {
 
     fn holds(&self, condition: &Bool) -> Option<bool> {
         interpret::holds(condition, &self.scope(), self.control).ok().flatten()
-    }
-
-    /// What the member of a set runs through.
-    fn run(&self, set: &Set) -> Option<Run> {
-        if !mentions::in_set(set, self.heap)
-            && let Some(members) = self.members(set)
-        {
-            return Some(Run::Finite(members));
-        }
-        match &set.kind {
-            SetKind::From(first) => match self.line(first)? {
-                (0, first) => Some(Run::Endless(Growth::from(first), Vec::new())),
-                _ => None,
-            },
-            SetKind::Infinite(infinite) => {
-                let base = match infinite {
-                    Infinite::Powers(base) => match self.line(base)? {
-                        (0, base) => Some(base),
-                        _ => return None,
-                    },
-                    _ => None,
-                };
-                Some(Run::Endless(Growth::named(infinite, base)?, Vec::new()))
-            }
-            SetKind::Parameter(id) => match &self.program.parameters.get(id.0)?.value {
-                ParameterValue::Set(set) => self.run(set),
-                ParameterValue::Int(_) => None,
-            },
-            SetKind::Range(first, last) => match (self.line(first)?, self.line(last)?) {
-                ((0, first), (1, above)) => Some(Run::ToHeap { first, above, excluded: Vec::new() }),
-                _ => None,
-            },
-            SetKind::Without(from, without) => {
-                (!mentions::in_set(without, self.heap)).then_some(())?;
-                let mut more = self.members(without)?.concat();
-                match self.run(from)? {
-                    Run::Finite(_) => None,
-                    Run::Endless(growth, excluded) => {
-                        more.extend(excluded);
-                        Some(Run::Endless(growth, more))
-                    }
-                    Run::ToHeap { first, above, excluded } => {
-                        more.extend(excluded);
-                        Some(Run::ToHeap { first, above, excluded: more })
-                    }
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// What a name bound by `where` runs through.
-    fn solve(&self, conditions: &[Linear]) -> Option<Run> {
-        let mut first = 0;
-        let mut last: Option<i128> = None;
-        let mut above: Option<i128> = None;
-        let tighter = |old: Option<i128>, new: i128| Some(old.map_or(new, |old| old.min(new)));
-        for condition in conditions {
-            let known = condition.others.is_empty() && condition.relation == Relation::AtMostZero;
-            known.then_some(())?;
-            // factor * name + heaps * n + rest <= 0
-            let (0, factor) = self.line(&condition.factor)? else { return None };
-            let (heaps, rest) = self.line(&condition.rest)?;
-            match (factor, heaps) {
-                (1.., 0) => last = tighter(last, rest.checked_neg()?.div_euclid(factor)),
-                (1, -1) => above = tighter(above, rest.checked_neg()?),
-                // name >= rest / -factor, rounded up.
-                (..=-1, 0) => {
-                    let factor = factor.checked_neg()?;
-                    first = first.max(rest.checked_neg()?.div_euclid(factor).checked_neg()?);
-                }
-                _ => return None,
-            }
-        }
-        match (last, above) {
-            (Some(last), None) => {
-                let count = usize::try_from(last.checked_sub(first)?.checked_add(1)?.max(0)).ok()?;
-                (count <= MOST).then(|| Run::Finite((first..=last).map(|value| vec![value]).collect()))
-            }
-            (None, Some(above)) => Some(Run::ToHeap { first, above, excluded: Vec::new() }),
-            _ => None,
-        }
-    }
-
-    /// The least heap from which on a condition on n holds.
-    fn least_heap(&self, condition: &Bool) -> Option<i128> {
-        match &condition.kind {
-            BoolKind::Const(true) => Some(0),
-            BoolKind::And(left, right) => Some(self.least_heap(left)?.max(self.least_heap(right)?)),
-            BoolKind::Compare(first, rest) => {
-                let mut least = 0;
-                let mut left: &Int = first;
-                for (compare, right) in rest {
-                    least = least.max(self.least_heap_to_compare(left, *compare, right)?);
-                    left = right;
-                }
-                Some(least)
-            }
-            _ => None,
-        }
-    }
-
-    fn least_heap_to_compare(&self, left: &Int, compare: Compare, right: &Int) -> Option<i128> {
-        let ((a, b), (c, d)) = (self.line(left)?, self.line(right)?);
-        // The left side exceeds the right one by a n + b.
-        let (a, b) = (a.checked_sub(c)?, b.checked_sub(d)?);
-        let (a, b, strict) = match compare {
-            Compare::Gt => (a, b, true),
-            Compare::Ge => (a, b, false),
-            Compare::Lt => (a.checked_neg()?, b.checked_neg()?, true),
-            Compare::Le => (a.checked_neg()?, b.checked_neg()?, false),
-            // n differs from 0 wherever the rule is read.
-            Compare::Ne => return (a != 0 && b == 0).then_some(1),
-            Compare::Eq => return None,
-        };
-        match a {
-            0 => (if strict { b > 0 } else { b >= 0 }).then_some(0),
-            1.. if strict => b.checked_neg()?.div_euclid(a).checked_add(1),
-            1.. => b.div_euclid(a).checked_neg(),
-            _ => None,
-        }
-    }
-
-    /// Notes the amounts of an option that no loop is left for.
-    fn offer(&mut self, option: &Offer, least: i128) -> Option<()> {
-        match option {
-            Offer::Each(Component::Members(set)) => self.leave(set, least),
-            _ => self.take(single(option)?, least),
-        }
-    }
-
-    /// Notes the amount that leaves `number`.
-    fn take(&mut self, number: &Int, least: i128) -> Option<()> {
-        let (1, rest) = self.line(number)? else { return None };
-        let amount = rest.checked_neg()?;
-        (amount >= least.max(1) && self.finite.len() < MOST).then_some(())?;
-        self.finite.push(u64::try_from(amount).ok()?);
-        Some(())
-    }
-
-    /// Notes the amounts that leave the members of a set.
-    fn leave(&mut self, set: &Set, least: i128) -> Option<()> {
-        match &set.kind {
-            SetKind::Range(first, last) => match (self.line(first)?, self.line(last)?) {
-                ((0, first), (1, last)) => self.leave_up_to(first, last, least),
-                ((1, first), (1, last)) => {
-                    let (low, high) = (last.checked_neg()?, first.checked_neg()?);
-                    let count = high.checked_sub(low)?;
-                    let room = i128::try_from(MOST - self.finite.len()).ok()?;
-                    (low >= least.max(1) && count < room).then_some(())?;
-                    for amount in low..=high {
-                        self.finite.push(u64::try_from(amount).ok()?);
-                    }
-                    Some(())
-                }
-                _ => None,
-            },
-            SetKind::Listed(elements) => elements.iter().try_for_each(|element| match element {
-                Element::Entries(entries) => match entries.as_slice() {
-                    [number] => self.take(number, least),
-                    _ => None,
-                },
-                Element::Members(set) => self.leave(set, least),
-            }),
-            SetKind::Union(left, right) => {
-                self.leave(left, least)?;
-                self.leave(right, least)
-            }
-            _ => None,
-        }
-    }
-
-    /// Notes the amounts that leave any heap from `first` to n + `last`.
-    fn leave_up_to(&mut self, first: i128, last: i128, least: i128) -> Option<()> {
-        let smallest = last.checked_neg()?;
-        (first <= 0 && smallest >= least.max(1)).then_some(())?;
-        let set = SubtractionSet::classes(u64::try_from(smallest).ok()?, 1, [0]).ok()?;
-        self.infinite.push(set);
-        Some(())
-    }
-}
-
-/// The one number that an option leaves, if it is of that kind.
-fn single(option: &Offer) -> Option<&Int> {
-    match option {
-        Offer::Each(Component::Number(number)) => Some(number),
-        Offer::Sum(components) => match components.as_slice() {
-            [Component::Number(number)] => Some(number),
-            _ => None,
-        },
-        _ => None,
     }
 }

@@ -7,6 +7,10 @@
 //! powers, squares, primes and their unions. Rules in which the amounts depend
 //! on the heap ("at most half", divisors) are not of this form.
 
+mod canonical;
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 
 use num_bigint::BigUint;
@@ -205,72 +209,10 @@ impl SubtractionSet {
         })
     }
 
-    /// The same set without sequences that lie in its classes anyway, with the
-    /// least modulus and then the least bound.
-    fn canonical(mut self) -> SubtractionSet {
-        self.absorb_sequences();
-        if self.residues.is_empty() {
-            self.modulus = 1;
-            self.bound = self.listed.last().map_or(1, |last| last + 1);
-            return self;
-        }
-        let mut divisor = 2;
-        while divisor <= self.modulus {
-            let shorter = self.modulus / divisor;
-            let repeats = self.modulus.is_multiple_of(divisor)
-                && self.residues.iter().all(|residue| {
-                    self.residues.binary_search(&((residue + shorter) % self.modulus)).is_ok()
-                });
-            if repeats {
-                self.modulus = shorter;
-                self.residues.retain(|&residue| residue < shorter);
-            } else {
-                divisor += 1;
-            }
-        }
-        while self.bound > 1 {
-            let last = self.bound - 1;
-            let listed = self.listed.last() == Some(&last);
-            if listed != self.residues.binary_search(&(last % self.modulus)).is_ok() {
-                break;
-            }
-            if listed {
-                self.listed.pop();
-            }
-            self.bound = last;
-        }
-        self
-    }
-
-    /// Drops each sequence whose members from the bound on lie in the classes;
-    /// its members below the bound are listed instead.
-    fn absorb_sequences(&mut self) {
-        if self.residues.is_empty() {
-            return;
-        }
-        let below = self.bound - 1;
-        let in_classes = |sequence: &Sequence| {
-            // The residues of a sequence are followed one by one.
-            self.modulus <= 1 << 10
-                && below <= MOST
-                && sequence
-                    .residues_beyond(below, self.modulus)
-                    .iter()
-                    .all(|residue| self.residues.binary_search(residue).is_ok())
-        };
-        let (absorbed, kept): (Vec<Sequence>, Vec<Sequence>) =
-            self.sequences.iter().cloned().partition(in_classes);
-        self.sequences = kept;
-        self.listed.extend(absorbed.iter().flat_map(|sequence| sequence.members(below)));
-        self.listed.sort_unstable();
-        self.listed.dedup();
-    }
-
     /// Whether `amount` may be taken.
     #[must_use]
     pub fn contains(&self, amount: u64) -> bool {
-        self.periodic_contains(amount)
-            || self.sequences.iter().any(|sequence| sequence.members(amount).last() == Some(&amount))
+        self.periodic_contains(amount) || self.sequences.iter().any(|sequence| sequence.contains(amount))
     }
 
     /// Whether `amount`, of any size, may be taken; none if that depends on a
@@ -400,96 +342,5 @@ impl fmt::Display for SubtractionSet {
             and = " and ";
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn set(listed: &[u64], from: u64, modulus: u64, residues: &[u64]) -> SubtractionSet {
-        let finite = SubtractionSet::finite(listed.iter().copied()).expect("amounts");
-        let classes = SubtractionSet::classes(from, modulus, residues.iter().copied()).expect("classes");
-        finite.union(&classes).expect("small")
-    }
-
-    #[test]
-    fn one_set_has_one_form() {
-        let odd = SubtractionSet::classes(1, 2, [1]).expect("classes");
-        assert_eq!(set(&[1, 3], 5, 4, &[1, 3]), odd);
-        assert_eq!(set(&[], 6, 2, &[1]).union(&set(&[5, 3, 1], 90, 6, &[1])).expect("small"), odd);
-        let progression = Sequence::polynomial(vec![1, 2]).expect("ascends");
-        assert_eq!(SubtractionSet::sequence(progression), Ok(odd.clone()));
-        let even = SubtractionSet::classes(1, 2, [0]).expect("classes");
-        assert_eq!(even.union(&odd).expect("small"), SubtractionSet::all());
-        assert_eq!(SubtractionSet::all_but([]), Ok(SubtractionSet::all()));
-        let primes = SubtractionSet::sequence(Sequence::PRIMES).expect("no progression");
-        let odd_and_two = set(&[2], 1, 2, &[1]);
-        assert_eq!(odd_and_two.union(&primes), Ok(odd_and_two));
-        assert_ne!(even.union(&primes).map(|set| set.sequences().len()), Ok(0));
-        assert_eq!(SubtractionSet::all_but([2, 4]).expect("small"), set(&[1, 3], 5, 1, &[0]));
-    }
-
-    #[test]
-    fn membership_union_and_enumeration_agree() {
-        let mut seed = 5u64;
-        let mut random = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % bound
-        };
-        let squares = SubtractionSet::sequence(Sequence::squares()).expect("no progression");
-        for _ in 0..300 {
-            let mut any = || {
-                let listed: Vec<u64> = (0..random(4)).map(|_| 1 + random(12)).collect();
-                let (from, modulus) = (1 + random(15), 1 + random(6));
-                let residues: Vec<u64> = (0..random(3)).map(|_| random(modulus)).collect();
-                let by_definition = (1..60u64).filter({
-                    let (listed, residues) = (listed.clone(), residues.clone());
-                    move |s| listed.contains(s) || *s >= from && residues.contains(&(s % modulus))
-                });
-                let members: Vec<u64> = by_definition.collect();
-                (set(&listed, from, modulus, &residues), members)
-            };
-            let ((a, in_a), (b, in_b)) = (any(), any());
-            let both = a.union(&b).expect("small").union(&squares).expect("small");
-            for amount in 0..60 {
-                assert_eq!(a.contains(amount), in_a.contains(&amount), "{a}, {amount}");
-                let square = [1, 4, 9, 16, 25, 36, 49].contains(&amount);
-                let inside = in_a.contains(&amount) || in_b.contains(&amount) || square;
-                assert_eq!(both.contains(amount), inside, "{both}, {amount}");
-            }
-            assert_eq!(a.amounts(59), in_a);
-            assert!(both.amounts(59).into_iter().eq((0..60).filter(|&amount| both.contains(amount))));
-        }
-    }
-
-    #[test]
-    fn what_is_not_kept_is_refused() {
-        assert_eq!(SubtractionSet::finite([3, 0]), Err(SubtractionSetError::ZeroAmount));
-        assert_eq!(SubtractionSet::classes(0, 2, [1]), Err(SubtractionSetError::ZeroAmount));
-        assert_eq!(SubtractionSet::classes(1, 0, [1]), Err(SubtractionSetError::ZeroModulus));
-        assert_eq!(SubtractionSet::all_but([1 << 40]), Err(SubtractionSetError::TooLarge));
-        assert_eq!(SubtractionSet::finite([u64::MAX]), Err(SubtractionSetError::TooLarge));
-        let far = SubtractionSet::finite([1 << 40]).expect("one amount");
-        assert_eq!(far.union(&SubtractionSet::all()), Err(SubtractionSetError::TooLarge));
-        let huge = Heap::new(1 << 60);
-        let halt = SubtractionSet::all().options(&huge, &mut Options::new(), &Control::default());
-        assert!(matches!(halt, Err(Halt::Stopped(Stopped::MemoryLimit { .. }))));
-        let mut options = Options::new();
-        far.options(&huge, &mut options, &Control::default()).expect("one option");
-        assert_eq!(options.canonical(), [[Heap::new((1 << 60) - (1 << 40))]]);
-    }
-
-    #[test]
-    fn sets_in_words() {
-        assert_eq!(SubtractionSet::finite([4, 1, 3]).expect("amounts").to_string(), "{1, 3, 4}");
-        assert_eq!(SubtractionSet::finite([]).expect("amounts").to_string(), "{}");
-        assert_eq!(
-            set(&[2], 5, 2, &[1])
-                .union(&SubtractionSet::sequence(Sequence::squares()).expect("no progression"))
-                .expect("small")
-                .to_string(),
-            "{2} and every s >= 4 with s % 2 in {1} and the squares"
-        );
     }
 }
