@@ -2,6 +2,7 @@
 
 use grundy::lang::{PositionError, RuleError};
 use grundy::ruleset::Fault;
+use grundy::theory::Stopped;
 use thiserror::Error;
 
 /// Why there is no answer, where more is known than a line can say.
@@ -34,6 +35,14 @@ pub(crate) enum Failure {
         text: String,
         /// What is wrong with it.
         error: PositionError,
+    },
+    /// A limit was reached, or the caller asked to stop: not known.
+    #[error("{stopped}")]
+    Stopped {
+        /// What was being worked on.
+        at: Option<String>,
+        /// Why the work ended.
+        stopped: Stopped,
     },
     /// Something that was asked for in a wrong way.
     #[error("{message}")]

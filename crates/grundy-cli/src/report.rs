@@ -14,8 +14,10 @@ use crate::status::Status;
 
 /// The message for an error, which may be empty, and the exit state.
 pub(crate) fn explain(error: &anyhow::Error) -> (String, Status) {
-    if let Some(failure) = error.downcast_ref::<Failure>() {
-        return (failure_text(failure), Status::Wrong);
+    match error.downcast_ref::<Failure>() {
+        Some(Failure::Stopped { at, stopped }) => return stopped_text(stopped, at.as_deref()),
+        Some(failure) => return (failure_text(failure), Status::Wrong),
+        None => {}
     }
     let stored = error.downcast_ref::<StoreError>();
     let stopped = match stored {
@@ -23,7 +25,7 @@ pub(crate) fn explain(error: &anyhow::Error) -> (String, Status) {
         _ => error.downcast_ref::<Stopped>(),
     };
     if let Some(stopped) = stopped {
-        return stopped_text(stopped);
+        return stopped_text(stopped, None);
     }
     if is_closed_pipe(error) {
         return (String::new(), Status::Answered);
@@ -59,6 +61,7 @@ fn failure_text(failure: &Failure) -> String {
             draw(Level::ERROR, &error.message(), Some(&place), Some(&error.cure()))
         }
         Failure::Usage { message, cure } => plain(message, Some(cure)),
+        Failure::Stopped { stopped, .. } => plain(&stopped.to_string(), None),
     }
 }
 
@@ -76,7 +79,7 @@ fn fault_text(origin: &str, text: &str, fault: &Fault) -> String {
     draw(Level::ERROR, &fault.to_string(), place.as_ref(), cure)
 }
 
-fn stopped_text(stopped: &Stopped) -> (String, Status) {
+fn stopped_text(stopped: &Stopped, at: Option<&str>) -> (String, Status) {
     let cure = match stopped {
         Stopped::Interrupted => return (String::new(), Status::Interrupted),
         Stopped::TimeLimit { .. } => "the answer is not known yet: give more with --limit-time",
@@ -86,7 +89,11 @@ fn stopped_text(stopped: &Stopped) -> (String, Status) {
         Stopped::PositionLimit { .. } => "the answer is not known yet: give more with --limit-positions",
         _ => "the answer is not known",
     };
-    let stopped = draw(Level::ERROR.with_name("stopped"), &stopped.to_string(), None, Some(cure));
+    let message = match at {
+        Some(at) => format!("{stopped}, at {at}"),
+        None => stopped.to_string(),
+    };
+    let stopped = draw(Level::ERROR.with_name("stopped"), &message, None, Some(cure));
     (stopped, Status::Negative)
 }
 

@@ -136,7 +136,8 @@ impl<'a> Session<'a> {
 /// An error of the solver, with the rule's text where it has a place in it.
 fn in_rule(error: SolveError, origin: &str, text: &str) -> anyhow::Error {
     match error {
-        SolveError::Stopped(stopped) => stopped.into(),
+        SolveError::Stopped(stopped) => Failure::Stopped { at: None, stopped }.into(),
+        SolveError::StoppedAt { at, stopped } => Failure::Stopped { at: Some(at), stopped }.into(),
         SolveError::Fault(fault) => {
             Failure::Fault { origin: origin.to_owned(), text: text.to_owned(), fault }.into()
         }

@@ -41,6 +41,21 @@ fn sets_and_loops_without_end_listen_to_the_limits() {
 }
 
 #[test]
+fn what_was_worked_on_is_named() {
+    let run = grundy(&["value", "n -> n - s for s in squares", "7", "10**30"]);
+    assert!(run.stderr.contains("at position 1000000000000000000000000000000\n"), "{}", run.stderr);
+    let run = grundy(&["value", "n -> n - s for s in squares", "10**1000"]);
+    assert!(
+        run.stderr.contains("at position 100000000000000000000000000000... (1001 characters)"),
+        "{}",
+        run.stderr
+    );
+    let run = grundy(&["table", "0.16", "--to", "10**12"]);
+    assert!(run.stderr.contains("at the table up to 1000000000000"), "{}", run.stderr);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+}
+
+#[test]
 fn sets_in_memory_count() {
     let rule = "n -> n - 1 if n in {k*k for k in 1..10**8}";
     stops(&["value", rule, "5", "--limit-memory", "20M", "--limit-time", "60"]);

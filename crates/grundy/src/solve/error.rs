@@ -12,6 +12,14 @@ pub enum SolveError {
     /// A limit was reached, or the caller asked to stop: not known.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The same, with what was being worked on: not known there.
+    #[error("{stopped}, at {at}")]
+    StoppedAt {
+        /// What was being worked on: "position 27".
+        at: String,
+        /// Why the work ended.
+        stopped: Stopped,
+    },
     /// The rule breaks at some position.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -43,6 +51,16 @@ impl From<Halt> for SolveError {
 }
 
 impl SolveError {
+    /// The same error, naming what was being worked on if it is a stop.
+    pub(super) fn at(self, what: impl FnOnce() -> String) -> SolveError {
+        match self {
+            // Whoever asked to stop knows where.
+            SolveError::Stopped(Stopped::Interrupted) => self,
+            SolveError::Stopped(stopped) => SolveError::StoppedAt { at: what(), stopped },
+            other => other,
+        }
+    }
+
     /// A question that does not fit the rule.
     pub(super) fn question(what: impl Into<String>, cure: impl Into<String>) -> SolveError {
         SolveError::Question { what: what.into(), cure: cure.into() }

@@ -99,7 +99,9 @@ impl Solver {
         let mut parts = Vec::with_capacity(sum.components().len());
         let mut method = Method::Law;
         for position in sum.components() {
-            let (value, found_by) = self.component_value(position, control)?;
+            let found = self.component_value(position, control);
+            let (value, found_by) =
+                found.map_err(|error| error.at(|| format!("position {}", short(position))))?;
             method = method.max(found_by);
             parts.push(Part { position: position.clone(), value });
         }
@@ -180,17 +182,17 @@ impl Solver {
                 "give --from a smaller number than --to",
             ));
         }
-        match &mut self.game {
-            Game::Numbers(numbers) => {
-                let (values, method) = numbers.table(from, to, control)?;
-                Ok(Table::Numbers { from, values, method })
-            }
+        let table = match &mut self.game {
+            Game::Numbers(numbers) => numbers
+                .table(from, to, control)
+                .map(|(values, method)| Table::Numbers { from, values, method }),
             Game::Rows(_) if from > 0 => Err(SolveError::question(
                 "a table of rows has no first position",
                 "leave --from out: --to is the number of cells",
             )),
             Game::Rows(rows) => rows.table(to, control),
-        }
+        };
+        table.map_err(|error| error.at(|| format!("the table up to {to}")))
     }
 
     /// Which engine serves the rule, and why.
@@ -203,6 +205,17 @@ impl Solver {
             Game::Numbers(numbers) => numbers.report(control),
             Game::Rows(rows) => Ok(rows.report()),
         }
+    }
+}
+
+/// A position for a message: one that fills more than a line is cut.
+fn short(position: &BigPosition) -> String {
+    const LONG: usize = 60;
+    let text = position.to_string();
+    // Positions are ASCII, so any cut is between characters.
+    match text.get(..LONG / 2) {
+        Some(start) if text.len() > LONG => format!("{start}... ({} characters)", text.len()),
+        _ => text,
     }
 }
 

@@ -100,6 +100,20 @@ fn check(row: &Row, solver: &mut Solver) -> &'static str {
 }
 
 #[test]
+fn every_golden_file_names_its_source() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder).expect("testdata is there") {
+        let path = entry.expect("an entry").path();
+        let text = std::fs::read_to_string(&path).expect("golden data is text");
+        let mut head = text.lines().take_while(|line| line.starts_with('#'));
+        assert!(head.any(|line| line.contains("Source: ")), "{} should name its source", path.display());
+        files += 1;
+    }
+    assert!(files >= 8, "only {files} files");
+}
+
+#[test]
 fn rules_have_the_values_of_brute_force() {
     let mut kinds = std::collections::BTreeMap::new();
     for row in rows() {
