@@ -52,10 +52,15 @@ fn engines_that_are_not_there() {
 fn limits_end_the_work_with_state_1() {
     let run = grundy(&["table", "grundys-game", "--to", "10**7", "--limit-time", "50ms"]);
     assert_eq!((run.stdout.as_str(), run.status), ("", 1));
-    assert!(run.stderr.starts_with("stopped: the time limit of 0.05 s was reached\n"), "{}", run.stderr);
+    let expected = "stopped: the time limit of 0.05 s was reached, at the table up to 10000000\n";
+    assert!(run.stderr.starts_with(expected), "{}", run.stderr);
     let run = grundy(&["table", "grundys-game", "--to", "10**7", "--limit-memory", "1M"]);
     assert_eq!((run.stdout.as_str(), run.status), ("", 1));
-    assert!(run.stderr.contains("more than the memory limit of 1.0 MiB\n"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("more than the memory limit of 1.0 MiB, at the table up to 10000000\n"),
+        "{}",
+        run.stderr
+    );
     assert!(run.stderr.contains("--limit-memory"));
 }
 

@@ -38,7 +38,7 @@ pub(super) fn answer(problem: &Problem, cases: &Cases, control: &Control) -> Res
             other => {
                 // The old solver goes before the new one comes: their tables need not both fit.
                 *other = None;
-                let made = solver_for(problem, cases, case)?;
+                let made = solver_for(problem, cases, case, control)?;
                 &mut other.insert((setting, made)).1
             }
         };
@@ -68,7 +68,12 @@ fn lined_up(problem: &Problem, cases: &Cases, texts: &str, places: &[Range<usize
     out
 }
 
-fn solver_for(problem: &Problem, cases: &Cases, case: usize) -> Result<Solver, JudgeError> {
+fn solver_for(
+    problem: &Problem,
+    cases: &Cases,
+    case: usize,
+    control: &Control,
+) -> Result<Solver, JudgeError> {
     let values = &cases.settings[cases.setting(case)];
     let given: Vec<(String, String)> = problem
         .parameters()
@@ -78,7 +83,7 @@ fn solver_for(problem: &Problem, cases: &Cases, case: usize) -> Result<Solver, J
         .collect();
     let rule = Rule::with_parameters(problem.rule(), &given)
         .map_err(|source| JudgeError::Rule { case: case + 1, source })?;
-    Solver::new(rule, Config::default()).map_err(|error| failed(case, error))
+    Solver::with_control(rule, Config::default(), control).map_err(|error| failed(case, error))
 }
 
 fn failed(case: usize, error: SolveError) -> JudgeError {
