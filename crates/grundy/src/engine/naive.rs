@@ -73,43 +73,45 @@ impl<R: Ruleset> Naive<R> {
             return Ok(value);
         }
         self.keep(position);
-        let mut stack = vec![position.clone()];
-        // Where in the stack a position stands.
+        // The position looked at, and those that led to it.
+        let mut current = position.clone();
+        let mut stack = Vec::new();
+        // How many positions led to each that is under way.
         let mut open = FxHashMap::default();
         open.insert(position.clone(), 0);
         let mut options = Options::new();
         let mut seen = MexSet::default();
         let mut steps = 0;
-        self.admit(stack.len(), control)?;
-        while let Some(current) = stack.last() {
+        self.admit(1, control)?;
+        loop {
             steps += 1;
             if steps % BATCH == 0 {
                 control.check()?;
                 control.report(u64::try_from(self.known.len()).unwrap_or(u64::MAX), None);
             }
-            self.rules.options(current, &mut options, control)?;
+            self.rules.options(&current, &mut options, control)?;
             match self.mex_or_unknown(&options, &mut seen) {
                 Ok(value) => {
-                    open.remove(current);
-                    self.known.insert(current.clone(), value);
-                    stack.pop();
-                    if stack.is_empty() {
-                        return Ok(value);
+                    open.remove(&current);
+                    self.known.insert(current, value);
+                    match stack.pop() {
+                        Some(earlier) => current = earlier,
+                        None => return Ok(value),
                     }
                 }
                 Err(unknown) => {
                     if let Some(&start) = open.get(unknown) {
+                        stack.push(current);
                         return Err(cycle(&stack[start..], unknown).into());
                     }
                     let unknown = unknown.clone();
                     self.keep(&unknown);
-                    open.insert(unknown.clone(), stack.len());
-                    stack.push(unknown);
-                    self.admit(stack.len(), control)?;
+                    stack.push(std::mem::replace(&mut current, unknown));
+                    open.insert(current.clone(), stack.len());
+                    self.admit(stack.len() + 1, control)?;
                 }
             }
         }
-        unreachable!("the loop returns when the last position leaves the stack")
     }
 
     /// The value of the sum of `components`: the nim-sum of their values.
