@@ -13,7 +13,7 @@ use super::{Halt, Heap, Options, Ruleset, SubtractionSet};
 use crate::theory::Control;
 
 /// A take-and-break code whose play ends. Zeros at its end are left out; a repeating
-/// part stays as it was written, so 0.3[3] and 0.[3] differ as values.
+/// part stays as it was written, so `0.3[3]` and `0.[3]` differ as values.
 ///
 /// # Examples
 ///
