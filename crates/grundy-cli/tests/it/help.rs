@@ -54,7 +54,7 @@ fn the_fingerprint_is_the_same_everywhere() {
 }
 
 /// The words of a command as a shell reads it, as far as the examples go.
-fn words(command: &str) -> Vec<String> {
+pub(crate) fn words(command: &str) -> Vec<String> {
     let pieces = command.split('\'').enumerate();
     pieces
         .flat_map(|(index, piece)| match index % 2 {

@@ -9,6 +9,7 @@ mod help;
 mod hostile;
 mod judge;
 mod options;
+mod readme;
 mod run;
 mod signals;
 mod stdin;
