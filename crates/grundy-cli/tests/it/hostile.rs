@@ -98,6 +98,7 @@ fn claims_are_shown_as_claims() {
 fn one_slip_is_one_message() {
     refused(&["value", "n -> n - k*k", "5"], &["`k` is not known"]);
     refused(&["value", "let S = {1, 3}; n -> n - s for s in S", "-p", "S=3", "5"], &["-p", "is a set"]);
+    refused(&["value", "let S = {1, 3}; n -> n - s for s in S", "-p", "S=T", "5"], &["`T` is not known"]);
     refused(&["value", "n -> n - range(1, 4)", "5"], &["`a..b`"]);
     refused(&["value", "nim", "@"], &["names no file"]);
     refused(&["moves", "nim", "-"], &["`value` only"]);

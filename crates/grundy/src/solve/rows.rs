@@ -25,6 +25,9 @@ enum Engine {
 /// How many cells longer a row may become in play than it was.
 const MOST_GROWTH: usize = 500;
 
+/// How many cells of such a row are shown.
+const SHOWN: usize = 20;
+
 /// The rule, refusing to follow rows that grow without end: no position comes
 /// twice there, so no circle would ever be found.
 #[derive(Debug)]
@@ -41,7 +44,9 @@ impl Ruleset for Bounded {
         let (from, to) = (self.asked, row.cells().len());
         if to > from + MOST_GROWTH {
             let kind = FaultKind::Growth { from, to };
-            return Err(Fault { position: row.to_string(), kind, span: None }.into());
+            // The row itself would fill many lines; how it begins is enough.
+            let start: String = row.to_string().chars().take(SHOWN).collect();
+            return Err(Fault { position: format!("{start}..."), kind, span: None }.into());
         }
         self.rules.options(row, options, control)
     }

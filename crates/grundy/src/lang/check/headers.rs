@@ -93,7 +93,12 @@ impl Checker {
 
     /// A number cannot take the place of a set, nor a set that of a number.
     fn same_class(&mut self, name: &crate::lang::ast::Name, written: &Expr, given: &Expr) {
-        let (was, is) = (self.class(written) == Class::Set, self.class(given) == Class::Set);
+        let (written, given) = (self.class(written), self.class(given));
+        // A name that is not known is told of by itself.
+        if written == Class::Unknown || given == Class::Unknown {
+            return;
+        }
+        let (was, is) = (written == Class::Set, given == Class::Set);
         if was != is {
             let (was, is) = if was { ("a set", "a number") } else { ("a number", "a set") };
             self.error(

@@ -19,6 +19,8 @@ impl Checker {
                     arity = info.arity;
                     SetKind::Parameter(id)
                 }
+                // What is wrong with its value was said where it stands.
+                Some(Binding::Parameter(_, info)) if info.class == Class::Unknown => return None,
                 Some(_) => return self.number_for_set(expr),
                 None => match infinite_set(name) {
                     Some(set) => SetKind::Infinite(set),
