@@ -6,6 +6,7 @@
 
 mod coins;
 mod digits;
+mod interval;
 mod memory;
 mod naive;
 mod periodic;
@@ -16,6 +17,7 @@ mod take_and_break;
 
 pub use coins::{CoinLaw, coin_table};
 pub use digits::DigitEngine;
+pub use interval::IntervalLaw;
 pub use naive::Naive;
 pub use periodic::{Periodic, PeriodicMethod};
 pub use rows::{staircase_table, staircase_value};

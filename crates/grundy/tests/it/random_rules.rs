@@ -266,6 +266,13 @@ fn engines_agree_on_rows() {
 }
 
 #[test]
+fn engines_agree_on_long_intervals() {
+    let rules = (1..300u64, 256..320u64)
+        .prop_map(|(least, most)| format!("let R = {most}; n -> n - k for k in {}..R", least.min(most)));
+    agree(rules, 650, &[(EngineName::Periodic, CASES)]);
+}
+
+#[test]
 fn engines_agree_on_turning_coins() {
     agree(turning_coins(), 16, &[(EngineName::Coins, CASES)]);
 }

@@ -9,11 +9,13 @@
 mod coins;
 mod differences;
 mod digits;
+mod interval;
 mod mentions;
 mod rows;
 mod subtraction;
 
 pub use coins::turn_coins;
 pub(crate) use digits::digit_rule;
+pub(crate) use interval::amount_range;
 pub(super) use rows::row_rule;
 pub use subtraction::subtraction_set;

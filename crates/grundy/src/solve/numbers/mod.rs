@@ -12,7 +12,7 @@ use super::answer::{EngineReport, Method};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::solver::small;
-use crate::engine::{CoinLaw, DigitEngine, Naive, Periodic, PeriodicMethod, Table, coin_table};
+use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, Naive, Periodic, PeriodicMethod, Table, coin_table};
 use crate::lang::interpret::HeapRules;
 use crate::lang::{Form, ir};
 use crate::proof::PeriodProof;
@@ -81,6 +81,7 @@ enum Engine {
     Table(Box<TableEngine>),
     Digits(Box<DigitEngine>),
     Periodic(Box<PeriodicEngine>),
+    Interval(IntervalLaw),
     Coins(CoinEngine),
 }
 
@@ -153,6 +154,7 @@ impl Numbers {
                 let (value, method) = engine.periodic.value(size, control)?;
                 Ok((value, periodic_method(method)))
             }
+            Engine::Interval(law) => Ok((law.value(size), Method::Law)),
             Engine::Coins(CoinEngine { law: Some(law), .. }) => Ok((law.value(size), Method::Law)),
             Engine::Table(engine) if small(size).is_none() => {
                 Ok((engine.big_search.value(size, control)?.into(), Method::Search))
@@ -180,6 +182,7 @@ impl Numbers {
                 let value = value.to_nimber().ok_or_else(|| too_large_a_value(heap))?;
                 Ok((value, periodic_method(method)))
             }
+            Engine::Interval(law) => Ok((law.nimber(heap.size()), Method::Law)),
             Engine::Coins(engine) => engine.value(heap, control),
         }
     }
@@ -264,6 +267,7 @@ impl Numbers {
                 let (values, method) = engine.periodic.table(from, to, control)?;
                 Ok((values, periodic_method(method)))
             }
+            Engine::Interval(law) => Ok((law.table(from, to, control)?, Method::Law)),
             Engine::Coins(engine) => engine.table(from, to, control),
         }
     }
@@ -274,12 +278,14 @@ impl Numbers {
             Engine::Table(_) => EngineName::Table,
             Engine::Digits(_) => EngineName::Digits,
             Engine::Periodic(_) => EngineName::Periodic,
+            Engine::Interval(_) => EngineName::Periodic,
             Engine::Coins(_) => EngineName::Coins,
         }
     }
 
     pub(super) fn report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {
         let law = match &mut self.engine {
+            Engine::Interval(law) => Some(format!("{law} (proved in docs/theory.md)")),
             Engine::Coins(CoinEngine { law: Some(law), .. }) => {
                 Some(format!("{law} (proved in docs/theory.md)"))
             }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{CoinEngine, Engine, PeriodicEngine, Rules, TableEngine};
-use crate::engine::{CoinLaw, DigitEngine, Naive, Periodic};
+use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, Naive, Periodic};
 use crate::lang::interpret::HeapRules;
-use crate::lang::{digit_rule, ir, subtraction_set, turn_coins};
+use crate::lang::{amount_range, digit_rule, ir, subtraction_set, turn_coins};
 use crate::ruleset::{DigitRule, Halt, Options, TurnCoins};
 use crate::solve::config::{Config, EngineName};
 use crate::solve::error::SolveError;
@@ -16,6 +16,9 @@ use crate::theory::{Control, Values};
 /// The most steps of interpreting that recognising a rule may take: a second or
 /// so. A rule that needs more is left to the engines that need no form.
 const MOST_STEPS: u64 = 1 << 24;
+
+/// Intervals that reach this far are answered by their law.
+const LONG_INTERVAL: u64 = 256;
 
 /// The most memory that recognising a rule may take.
 const MOST_BYTES: u64 = 1 << 28;
@@ -98,6 +101,9 @@ fn recognised_digits(rules: &HeapRules, control: &Control) -> Option<DigitRule> 
 fn periodic(rules: &Rules, law: bool, control: &Control) -> Option<(Engine, String)> {
     let (engine, set, reason) = match rules {
         Rules::Interpreted(rules) => {
+            if law && let Some(found) = interval(rules, control) {
+                return Some(found);
+            }
             let set = subtraction_set(rules.program(), rules.parameters(), control)?;
             let reason = format!("what may be taken does not depend on n: {set}");
             (Periodic::subtraction(set.clone()), Some(set), reason)
@@ -109,6 +115,17 @@ fn periodic(rules: &Rules, law: bool, control: &Control) -> Option<(Engine, Stri
     };
     let periodic = if law { engine } else { engine.without_law() };
     Some((Engine::Periodic(Box::new(PeriodicEngine { periodic, set })), reason))
+}
+
+/// A long interval of amounts: a short one is as well served by a table, which
+/// is then copied.
+fn interval(rules: &HeapRules, control: &Control) -> Option<(Engine, String)> {
+    let (least, most) = amount_range(rules.program(), rules.parameters(), control)?;
+    if most < LONG_INTERVAL {
+        return None;
+    }
+    let law = IntervalLaw::new(least, most)?;
+    Some((Engine::Interval(law), format!("what may be taken is any number from {least} to {most}")))
 }
 
 fn coins(rules: &Rules, law: bool) -> Option<(Engine, String)> {

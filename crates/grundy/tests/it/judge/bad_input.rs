@@ -59,7 +59,7 @@ fn the_message_says_where_and_what() {
         (
             "abc-297g",
             "1 5 4 9",
-            "line 1, column 5 (item 3 of the input): expected R, a number from 5 to 1000, found `4`",
+            "line 1, column 5 (item 3 of the input): expected R, a number from 5 to 1000000000, found `4`",
         ),
         (
             "poj-2975",

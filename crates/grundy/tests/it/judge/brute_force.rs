@@ -268,9 +268,9 @@ fn leetcode_1510() {
 fn abc_297g_on_large_heaps() {
     // Brute force agrees with this law where it reaches, in the test above.
     let mut random = Random::new(17);
-    for _ in 0..4 {
-        let least = random.within(1, 1000);
-        let most = random.within(least, 1000);
+    for largest in [255, 256, 1000, 100_000, 1_000_000_000, 1_000_000_000] {
+        let least = random.within(1, largest);
+        let most = random.within(least, largest);
         let heaps = random.list(1000, 1, 1_000_000_000);
         let win = xor(heaps.iter().map(|heap| heap % (least + most) / least)) != 0;
         let numbers: Vec<u64> = [1000, least, most].into_iter().chain(heaps).collect();
