@@ -7,9 +7,10 @@
 use std::fmt;
 
 use num_bigint::BigUint;
-use num_traits::Zero;
 
-use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
+use super::periodic::continue_period;
+use crate::ruleset::Halt;
+use crate::theory::{BigNimber, Control, Nimber, Period, Values};
 
 /// The law of the subtraction game on the amounts from `least` to `most`.
 ///
@@ -55,26 +56,33 @@ impl IntervalLaw {
         Nimber::new(heap % self.period() / self.least)
     }
 
-    /// The values of the heaps `from` to `to`, both included.
+    /// The values of the heaps `from` to `to`, both included: one period of them,
+    /// and copies of it.
     ///
     /// # Errors
     ///
     /// What `control` says, of the memory above all.
-    pub fn table(self, from: u64, to: u64, control: &Control) -> Result<Values, Stopped> {
+    pub fn table(self, from: u64, to: u64, control: &Control) -> Result<Values, Halt> {
         const BATCH: u64 = 1 << 16;
+        let count = to.saturating_sub(from).saturating_add(1);
         let width = match self.most / self.least {
             0..=255 => 1,
             256..=65_535 => 2,
             _ => 8,
         };
-        control.reserve(to.saturating_sub(from).saturating_add(1).saturating_mul(width))?;
+        control.reserve(count.saturating_mul(width))?;
         let mut values = Values::default();
-        for heap in from..=to {
-            if (heap - from).is_multiple_of(BATCH) {
+        for (done, heap) in (0..self.period().min(count)).zip(from..) {
+            if done.is_multiple_of(BATCH) {
                 control.check()?;
-                control.report(heap - from, Some(to - from));
+                control.report(done, Some(count));
             }
             values.push(self.nimber(heap));
+        }
+        if let (Ok(period), Ok(length)) = (usize::try_from(self.period()), usize::try_from(count))
+            && period < length
+        {
+            continue_period(&mut values, Period::plain(0, period), length, control)?;
         }
         Ok(values)
     }
@@ -83,8 +91,7 @@ impl IntervalLaw {
 /// As a formula for people.
 impl fmt::Display for IntervalLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let period = BigUint::from(self.least) + self.most;
-        debug_assert!(!period.is_zero(), "amounts are at least 1");
+        let period = self.period();
         match self.least {
             1 => write!(f, "g(n) = n % {period}"),
             least => write!(f, "g(n) = n % {period} / {least}, rounded down"),
@@ -97,6 +104,7 @@ mod tests {
     use super::*;
     use crate::engine::Table;
     use crate::ruleset::SubtractionSet;
+    use crate::theory::Stopped;
 
     #[test]
     fn every_short_interval_has_the_values_of_the_definition() {
@@ -122,6 +130,6 @@ mod tests {
         let law = IntervalLaw::new((1 << 63) - 1, (1 << 63) - 1).unwrap();
         assert_eq!((law.nimber(u64::MAX - 1), law.nimber((1 << 63) - 1)), (Nimber::ZERO, Nimber::new(1)));
         let small = Control::default().with_memory_limit(10);
-        assert!(matches!(law.table(0, 100, &small), Err(Stopped::MemoryLimit { .. })));
+        assert!(matches!(law.table(0, 100, &small), Err(Halt::Stopped(Stopped::MemoryLimit { .. }))));
     }
 }

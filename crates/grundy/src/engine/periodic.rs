@@ -306,7 +306,7 @@ impl Periodic {
 }
 
 /// Appends values by the law of `period`, which holds for the last of them.
-fn continue_period(
+pub(super) fn continue_period(
     values: &mut Values,
     period: Period,
     length: usize,
