@@ -12,6 +12,7 @@ mod mex;
 mod nimber;
 mod outcome;
 mod period;
+mod play;
 mod sum;
 mod values;
 
@@ -20,5 +21,6 @@ pub use mex::{MexSet, mex};
 pub use nimber::{BigNimber, Nimber};
 pub use outcome::Outcome;
 pub use period::{Period, propose_period};
+pub use play::Play;
 pub use sum::Sum;
 pub use values::Values;
