@@ -81,7 +81,7 @@ impl<'a> Session<'a> {
         for warning in rule.warnings() {
             output::complain(&report::diagnostic(&source.origin, rule.text(), warning));
         }
-        let config = Config { engine: options.engine, law: !options.no_law };
+        let config = Config { engine: options.engine, law: !options.no_law, ..Config::default() };
         let text = rule.text().to_owned();
         let solver = Solver::with_control(rule, config, &setting.control)
             .map_err(|error| in_rule(error, &source.origin, &text))?;

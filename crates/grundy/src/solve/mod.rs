@@ -17,6 +17,6 @@ pub use answer::{
     BigPosition, EngineReport, Evaluation, ExplainedPart, Explanation, Method, Move, Moves, Part, PlayValue,
     Table, ValuedOption, Verdict,
 };
-pub use config::{Config, EngineName, UnknownEngine};
+pub use config::{Compiler, Config, EngineName, UnknownEngine};
 pub use error::SolveError;
 pub use solver::Solver;
