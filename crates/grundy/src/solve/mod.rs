@@ -6,6 +6,7 @@ mod config;
 mod error;
 mod moves;
 mod numbers;
+mod rays;
 mod rows;
 mod shapes;
 mod solver;

@@ -72,7 +72,7 @@ impl Solver {
         }
         let game = match rule.form() {
             Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config)?),
-            Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config)?),
+            Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config, control)?),
             Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config, control)?),
         };
         Ok(Solver { rule, game })

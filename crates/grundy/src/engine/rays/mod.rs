@@ -43,6 +43,8 @@ use cell::Cell;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RayTable {
+    /// What was asked for.
+    to: Vec<u64>,
     /// How many entries there are along each axis.
     extents: Vec<usize>,
     /// The weights, and the largest weighted sum whose values are known.
@@ -74,13 +76,19 @@ impl RayTable {
             0x1_0000..0x1_0000_0000 => fill::<u32>(rule, &extents, slope.as_ref(), bound, control)?,
             _ => return Err(too_much),
         };
-        Ok(RayTable { extents, slope, values })
+        Ok(RayTable { to: to.to_vec(), extents, slope, values })
     }
 
     /// How many cells the table for `to` would have; none if no machine holds it.
     #[must_use]
     pub fn cells(rule: &RayRule, to: &[u64]) -> Option<u64> {
         size(rule, to).map(|(extents, _)| extents.iter().map(|&extent| count(extent)).product())
+    }
+
+    /// The last tuple that was asked for; the table holds all tuples up to it.
+    #[must_use]
+    pub fn to(&self) -> &[u64] {
+        &self.to
     }
 
     /// The value of a tuple, if the table holds it.

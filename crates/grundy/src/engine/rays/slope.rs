@@ -48,7 +48,7 @@ pub(super) fn fill<T: Cell>(
             let at = at.expect("the box holds every tuple of this sum");
             table[at] = T::new(usize::try_from(seen.mex().size()).unwrap_or(usize::MAX));
             done += 1;
-            if done % BATCH == 0 {
+            if done.is_multiple_of(BATCH) {
                 control.check()?;
                 control.report(done, None);
             }

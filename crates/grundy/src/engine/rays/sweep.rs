@@ -67,8 +67,8 @@ struct Line {
     fresh_below: usize,
 }
 
-/// The values of the box whose largest entries are `to`, in lexical order. No value
-/// exceeds `bound`; the rule must stay in boxes.
+/// The values of the box of these extents, in lexical order. No value exceeds
+/// `bound`; the rule must stay in boxes.
 pub(super) fn sweep<T: Cell>(
     rule: &RayRule,
     extents: &[usize],
@@ -264,14 +264,14 @@ impl Line {
         let (steps, layer) = (outer[self.first] / step, outer[self.first] % step);
         let place = |axis: usize, x: usize| {
             let extent = axes.extent[axis];
-            // Both factors are below the extent, which is below 2^63 / 2 for any table.
-            let gone = (u128_of(steps) * u128_of(self.direction[axis])) % u128_of(extent);
-            let gone = usize::try_from(gone).unwrap_or(0);
+            // The product may exceed a word if the direction is steep.
+            let gone = steps as u128 * self.direction[axis] as u128 % extent as u128;
+            let gone = usize::try_from(gone).expect("a remainder is less than the divisor");
             (x + extent - gone) % extent
         };
         let mut base = layer;
-        for axis in self.first + 1..inner {
-            base = base * axes.extent[axis] + place(axis, outer[axis]);
+        for (axis, &x) in outer.iter().enumerate().skip(self.first + 1) {
+            base = base * axes.extent[axis] + place(axis, x);
         }
         self.base = base * cells;
         self.offset = place(inner, 0);
@@ -287,8 +287,4 @@ impl Line {
         }
         slot
     }
-}
-
-fn u128_of(number: usize) -> u128 {
-    number as u128
 }

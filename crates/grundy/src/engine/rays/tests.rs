@@ -120,7 +120,7 @@ fn the_losing_positions_of_wythoff_are_the_golden_pairs() {
     for n in 0.. {
         let a = (0..).find(|a| !used.contains(a)).unwrap();
         // floor(n phi) without floating point: n phi = (n + sqrt(5 n n)) / 2.
-        assert_eq!(a, (n + (5 * n * n as u64).isqrt()) / 2);
+        assert_eq!(a, (n + (5u64 * n * n).isqrt()) / 2);
         if a > last {
             break;
         }
