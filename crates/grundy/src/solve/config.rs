@@ -64,7 +64,7 @@ pub enum EngineName {
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 8] = [
+    pub const ALL: [EngineName; 9] = [
         EngineName::Auto,
         EngineName::Naive,
         EngineName::Table,
