@@ -1,6 +1,8 @@
 //! Compares native code with the interpreter on as many random rules as asked for:
 //! `cargo run --release -p grundy-jit --example agree -- 100000 [SEED]`.
 
+#![allow(clippy::print_stderr, reason = "it tells what it found")]
+
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 

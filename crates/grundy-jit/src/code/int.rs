@@ -28,7 +28,7 @@ impl Generator<'_, '_> {
                 }
                 _ => Err(Unsupported),
             },
-            IntKind::FromBool(condition) => self.from_bool(condition),
+            IntKind::FromBool(condition) => self.truth_as_number(condition),
             IntKind::Neg(operand) => {
                 let operand = self.int(operand)?;
                 Ok(self.neg(operand))
@@ -47,7 +47,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    fn from_bool(&mut self, condition: &Bool) -> Made<Num> {
+    fn truth_as_number(&mut self, condition: &Bool) -> Made<Num> {
         let [yes, no, join] = std::array::from_fn(|_| self.b.create_block());
         self.b.append_block_param(join, types::I64);
         self.branch(condition, yes, no, self.no_value)?;
