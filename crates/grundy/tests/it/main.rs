@@ -1,6 +1,7 @@
 //! Integration tests.
 
 mod digits;
+mod games;
 mod golden;
 mod guide;
 mod heaps;
