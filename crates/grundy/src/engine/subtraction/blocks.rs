@@ -1,0 +1,215 @@
+//! Many amounts at once: the values of a block of heaps from the bits of the
+//! values before it.
+//!
+//! For each group of eight values a byte is kept for every heap: the bit of its
+//! value, or 0 if its value is in another group. The values within reach of the
+//! heaps n, n + 1, ... by taking s are the bytes at n - s, n - s + 1, ..., one
+//! after the other; so the union over all s runs through plain stretches of
+//! bytes, and a vector instruction serves as many heaps as it has bytes. Amounts
+//! of at least a block are taken so for whole blocks, those of at least
+//! a part of it for each part; only the amounts below [`PART`] are looked up heap by heap.
+//!
+//! It costs, for each heap, the number of amounts times the number of groups
+//! over the width of a vector, whatever the amounts are. Values from 256 on are
+//! left to the caller.
+
+use grundy_kernels::or_shifted;
+
+use crate::theory::Values;
+
+/// The heaps of a block.
+pub(super) const BLOCK: usize = 1 << 10;
+
+/// The heaps of a part of a block: as many as a word has bits.
+const PART: usize = 64;
+
+/// The values of a group: as many as a byte has bits.
+const GROUP: usize = 8;
+
+/// More groups than this are not kept.
+const MOST_GROUPS: usize = 256 / GROUP;
+
+/// So many bytes before what is needed are kept before they are dropped.
+const SLACK: usize = 1 << 16;
+
+/// The bits of the values so far.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    /// groups[k][BLOCK + n - dropped]: the bit of the value of n if that is in group
+    /// k. The first [`BLOCK`] bytes, before heap 0, are 0: amounts larger than a
+    /// heap find nothing there.
+    groups: Vec<Vec<u8>>,
+    /// What is within reach of the block's heaps so far, by group.
+    reach: Vec<Vec<u8>>,
+    /// How many bytes were dropped at the front.
+    dropped: usize,
+    /// The value of each of the last [`PART`] heaps as a bit; 64 values a word.
+    recent: Vec<[u64; PART]>,
+    /// The first heap that is not there yet.
+    next: usize,
+}
+
+/// A value does not fit into the groups that may be kept.
+#[derive(Debug)]
+pub(super) struct TooManyValues;
+
+impl Blocks {
+    /// The state after the heaps with these values.
+    pub(super) fn after(values: &[u8], reaches_back: Option<usize>) -> Result<Blocks, TooManyValues> {
+        let largest = usize::from(values.iter().copied().max().unwrap_or(0));
+        let first = reaches_back.map_or(0, |back| values.len().saturating_sub(back));
+        let mut blocks = Blocks {
+            groups: vec![vec![0; BLOCK]],
+            reach: vec![vec![0; BLOCK]],
+            dropped: 0,
+            recent: vec![[0; PART]],
+            next: values.len(),
+        };
+        while largest >= GROUP * blocks.groups.len() {
+            blocks.add_group()?;
+        }
+        blocks.dropped = first;
+        for (k, group) in blocks.groups.iter_mut().enumerate() {
+            group.extend(values[first..].iter().map(|&value| {
+                let value = usize::from(value);
+                if value / GROUP == k { 1 << (value % GROUP) } else { 0u8 }
+            }));
+        }
+        for (place, &value) in (0..PART).rev().zip(values.iter().rev()) {
+            blocks.recent[usize::from(value) / 64][place] = 1 << (value % 64);
+        }
+        Ok(blocks)
+    }
+
+    /// How many bytes a heap takes.
+    pub(super) fn width(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Appends the values of the next heaps, at most [`BLOCK`] of them and up to
+    /// `length` in all. `values` must hold what was appended before.
+    ///
+    /// `amounts` ascend, and hold all that are at most `length`. `reaches_back`: no
+    /// heap before the block by more than this is needed ever; all if `None`.
+    pub(super) fn advance(
+        &mut self,
+        values: &mut Values,
+        length: usize,
+        amounts: &[usize],
+        reaches_back: Option<usize>,
+    ) -> Result<(), TooManyValues> {
+        let start = self.next;
+        let size = BLOCK.min(length.saturating_sub(start));
+        if let Some(back) = reaches_back {
+            self.drop_before(start.saturating_sub(back));
+        }
+        let between = |least: usize, end: usize| {
+            &amounts[amounts.partition_point(|&s| s < least)..amounts.partition_point(|&s| s < end)]
+        };
+        let far = between(BLOCK, (start + size).max(BLOCK));
+        let base = BLOCK + start - self.dropped;
+        for (reach, group) in self.reach.iter_mut().zip(&self.groups) {
+            reach[..size].fill(0);
+            or_shifted(&mut reach[..size], group, base, far);
+        }
+        let middle = between(PART, BLOCK.min(start + size).max(PART));
+        let near = between(1, PART);
+        let mut done = 0;
+        while done < size {
+            let count = PART.min(size - done);
+            // Beyond BLOCK - 1 there is nothing in `middle`, so no byte before the
+            // first is asked for.
+            for (reach, group) in self.reach.iter_mut().zip(&self.groups) {
+                or_shifted(&mut reach[done..done + count], group, base + done, middle);
+            }
+            let found = loop {
+                let found = match self.groups.len().div_ceil(GROUP) {
+                    1 => self.part::<1>(done, count, near),
+                    2 => self.part::<2>(done, count, near),
+                    3 | 4 => self.part::<4>(done, count, near),
+                    _ => return Err(TooManyValues),
+                };
+                match found {
+                    Some(found) => break found,
+                    None => self.add_group()?,
+                }
+            };
+            values.extend_from_bytes(&found[..count]);
+            done += count;
+            self.next += count;
+        }
+        Ok(())
+    }
+
+    /// The values of `count` heaps from place `done` of the block on, and their
+    /// bits noted; `None`, and nothing noted, if one of them needs a further group.
+    ///
+    /// `W` words have room for all groups.
+    fn part<const W: usize>(&mut self, done: usize, count: usize, near: &[usize]) -> Option<[u8; PART]> {
+        let mut masks = [[0u64; W]; PART];
+        for (k, reach) in self.reach.iter().enumerate() {
+            for (mask, &byte) in masks.iter_mut().zip(&reach[done..done + count]) {
+                mask[k / GROUP] |= u64::from(byte) << (GROUP * (k % GROUP));
+            }
+        }
+        // The bits of the part before, then those of this one.
+        let mut bits = [[0u64; W]; 2 * PART];
+        for (word, recent) in self.recent.iter().enumerate() {
+            for (bits, &recent) in bits.iter_mut().zip(recent) {
+                bits[word] = recent;
+            }
+        }
+        let most = GROUP * self.groups.len();
+        let mut found = [0u8; PART];
+        for j in 0..count {
+            let mut mask = masks[j];
+            for &s in near {
+                for (mask, bits) in mask.iter_mut().zip(&bits[PART + j - s]) {
+                    *mask |= bits;
+                }
+            }
+            let word = if W == 1 { 0 } else { mask.iter().position(|&word| word != u64::MAX)? };
+            let ones = mask[word].trailing_ones();
+            let value = 64 * word + usize::try_from(ones).ok()?;
+            if value >= most {
+                return None;
+            }
+            // The lowest bit that is not set.
+            bits[PART + j][word] = !mask[word] & mask[word].wrapping_add(1);
+            found[j] = u8::try_from(value).ok()?;
+        }
+        for (k, group) in self.groups.iter_mut().enumerate() {
+            group
+                .extend(bits[PART..PART + count].iter().map(|bits| bits[k / GROUP].to_le_bytes()[k % GROUP]));
+        }
+        for (word, recent) in self.recent.iter_mut().enumerate() {
+            for (recent, bits) in recent.iter_mut().zip(&bits[count..count + PART]) {
+                *recent = bits[word];
+            }
+        }
+        Some(found)
+    }
+
+    /// Makes room for eight more values; no heap so far has one of them.
+    fn add_group(&mut self) -> Result<(), TooManyValues> {
+        if self.groups.len() == MOST_GROUPS {
+            return Err(TooManyValues);
+        }
+        let length = self.groups.first().map_or(0, Vec::len);
+        self.groups.push(vec![0; length]);
+        self.reach.push(vec![0; BLOCK]);
+        self.recent.resize(self.groups.len().div_ceil(GROUP), [0; PART]);
+        Ok(())
+    }
+
+    /// Forgets the heaps before `heap`, if that is worth the copying.
+    fn drop_before(&mut self, heap: usize) {
+        let place = heap.saturating_sub(self.dropped);
+        if place > SLACK.max(self.next - heap) {
+            for group in &mut self.groups {
+                group.drain(..place);
+            }
+            self.dropped += place;
+        }
+    }
+}
