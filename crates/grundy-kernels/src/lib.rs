@@ -9,7 +9,7 @@ mod pairs;
 mod shifted;
 
 pub use pairs::{Word, xor_contains};
-pub use shifted::or_shifted;
+pub use shifted::{or_bytes, or_shifted};
 
 /// Extends `values` to `length` with the periodic continuation of its end: each
 /// new value equals the one `period` places before it.

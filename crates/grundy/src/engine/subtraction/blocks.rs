@@ -5,23 +5,29 @@
 //! value, or 0 if its value is in another group. The values within reach of the
 //! heaps n, n + 1, ... by taking s are the bytes at n - s, n - s + 1, ..., one
 //! after the other; so the union over all s runs through plain stretches of
-//! bytes, and a vector instruction serves as many heaps as it has bytes. Amounts
-//! of at least a block are taken so for whole blocks, those of at least
-//! a part of it for each part; only the amounts below [`PART`] are looked up heap by heap.
+//! bytes, and a vector instruction serves as many heaps as it has bytes. The
+//! stretches may be as long as the amount is large ([`LEVELS`]); only the amounts
+//! below [`PART`] are looked up heap by heap.
 //!
 //! It costs, for each heap, the number of amounts times the number of groups
 //! over the width of a vector, whatever the amounts are. Values from 256 on are
 //! left to the caller.
 
-use grundy_kernels::or_shifted;
+use grundy_kernels::{or_bytes, or_shifted};
 
 use crate::theory::Values;
 
-/// The heaps of a block.
-pub(super) const BLOCK: usize = 1 << 10;
+/// The heaps of a block. An amount of at least a block is taken for all of its
+/// heaps at once: so long stretches of the same bytes serve many amounts before
+/// they leave the cache.
+pub(super) const BLOCK: usize = 1 << 14;
 
 /// The heaps of a part of a block: as many as a word has bits.
 const PART: usize = 64;
+
+/// The lengths of the stretches for which amounts are taken at once: those that
+/// are at least as large, and smaller than the length before.
+const LEVELS: [usize; 3] = [BLOCK, 1 << 10, PART];
 
 /// The values of a group: as many as a byte has bits.
 const GROUP: usize = 8;
@@ -41,12 +47,18 @@ pub(super) struct Blocks {
     groups: Vec<Vec<u8>>,
     /// What is within reach of the block's heaps so far, by group.
     reach: Vec<Vec<u8>>,
+    /// By group: up to which place of the block the amounts of each level are in
+    /// `reach`.
+    filled: Vec<[usize; LEVELS.len()]>,
     /// How many bytes were dropped at the front.
     dropped: usize,
     /// The value of each of the last [`PART`] heaps as a bit; 64 values a word.
     recent: Vec<[u64; PART]>,
     /// The first heap that is not there yet.
     next: usize,
+    /// How many groups are looked at: the others are for values that are not to
+    /// be expected in the next part. At least 1.
+    used: usize,
 }
 
 /// A value does not fit into the groups that may be kept.
@@ -61,9 +73,11 @@ impl Blocks {
         let mut blocks = Blocks {
             groups: vec![vec![0; BLOCK]],
             reach: vec![vec![0; BLOCK]],
+            filled: vec![[0; LEVELS.len()]],
             dropped: 0,
             recent: vec![[0; PART]],
             next: values.len(),
+            used: 1,
         };
         while largest >= GROUP * blocks.groups.len() {
             blocks.add_group()?;
@@ -103,26 +117,38 @@ impl Blocks {
         if let Some(back) = reaches_back {
             self.drop_before(start.saturating_sub(back));
         }
-        let between = |least: usize, end: usize| {
-            &amounts[amounts.partition_point(|&s| s < least)..amounts.partition_point(|&s| s < end)]
-        };
-        let far = between(BLOCK, (start + size).max(BLOCK));
+        let below = |end: usize| amounts.partition_point(|&amount| amount < end);
+        let most = start + size;
+        let at_levels = [
+            &amounts[below(LEVELS[0]).min(below(most))..below(most)],
+            &amounts[below(LEVELS[1]).min(below(most))..below(LEVELS[0]).min(below(most))],
+            &amounts[below(LEVELS[2]).min(below(most))..below(LEVELS[1]).min(below(most))],
+        ];
+        let near = &amounts[..below(PART)];
         let base = BLOCK + start - self.dropped;
-        for (reach, group) in self.reach.iter_mut().zip(&self.groups) {
-            reach[..size].fill(0);
-            or_shifted(&mut reach[..size], group, base, far);
+        for filled in &mut self.filled {
+            *filled = [0; LEVELS.len()];
         }
-        let middle = between(PART, BLOCK.min(start + size).max(PART));
-        let near = between(1, PART);
         let mut done = 0;
         while done < size {
             let count = PART.min(size - done);
-            // Beyond BLOCK - 1 there is nothing in `middle`, so no byte before the
-            // first is asked for.
-            for (reach, group) in self.reach.iter_mut().zip(&self.groups) {
-                or_shifted(&mut reach[done..done + count], group, base + done, middle);
-            }
             let found = loop {
+                // Most parts do without the largest values: the groups that the last
+                // part needed are tried first, and further ones only when a heap can
+                // reach all values of these.
+                for k in 0..self.used {
+                    for ((level, amounts), filled) in LEVELS.iter().zip(at_levels).zip(&mut self.filled[k]) {
+                        if *filled > done {
+                            continue;
+                        }
+                        *filled = size.min((done / level + 1) * level);
+                        let reach = &mut self.reach[k][done..*filled];
+                        if *level == BLOCK {
+                            reach.fill(0);
+                        }
+                        or_shifted(reach, &self.groups[k], base + done, amounts);
+                    }
+                }
                 let found = match self.groups.len().div_ceil(GROUP) {
                     1 => self.part::<1>(done, count, near),
                     2 => self.part::<2>(done, count, near),
@@ -131,10 +157,13 @@ impl Blocks {
                 };
                 match found {
                     Some(found) => break found,
+                    None if self.used < self.groups.len() => self.used += 1,
                     None => self.add_group()?,
                 }
             };
             values.extend_from_bytes(&found[..count]);
+            let largest = found[..count].iter().copied().max().unwrap_or(0);
+            self.used = (usize::from(largest) / GROUP + 1).max(self.used - 1);
             done += count;
             self.next += count;
         }
@@ -142,14 +171,16 @@ impl Blocks {
     }
 
     /// The values of `count` heaps from place `done` of the block on, and their
-    /// bits noted; `None`, and nothing noted, if one of them needs a further group.
+    /// bits noted; `None`, and nothing noted, if one of them needs a further group
+    /// than those in use.
     ///
     /// `W` words have room for all groups.
     fn part<const W: usize>(&mut self, done: usize, count: usize, near: &[usize]) -> Option<[u8; PART]> {
-        let mut masks = [[0u64; W]; PART];
-        for (k, reach) in self.reach.iter().enumerate() {
-            for (mask, &byte) in masks.iter_mut().zip(&reach[done..done + count]) {
-                mask[k / GROUP] |= u64::from(byte) << (GROUP * (k % GROUP));
+        // By word, what each heap can reach.
+        let mut masks = [[0u64; PART]; W];
+        for (reach, masks) in self.reach[..self.used].chunks(GROUP).zip(&mut masks) {
+            for (reach, shift) in reach.iter().zip((0..u64::BITS).step_by(GROUP)) {
+                or_bytes(&mut masks[..count], &reach[done..done + count], shift);
             }
         }
         // The bits of the part before, then those of this one.
@@ -159,13 +190,27 @@ impl Blocks {
                 bits[word] = recent;
             }
         }
-        let most = GROUP * self.groups.len();
+        let most = GROUP * self.used;
+        let (takes_one, near) = match near {
+            [1, near @ ..] => (true, near),
+            near => (false, near),
+        };
+        let mut last = bits[PART - 1];
         let mut found = [0u8; PART];
+        // The bit of each value in the byte of its group.
+        let mut places = [0u8; PART];
         for j in 0..count {
-            let mut mask = masks[j];
+            let mut mask: [u64; W] = std::array::from_fn(|word| masks[word][j]);
             for &s in near {
-                for (mask, bits) in mask.iter_mut().zip(&bits[PART + j - s]) {
+                // The mask changes nothing, as 1 <= s < PART, and saves a comparison.
+                for (mask, bits) in mask.iter_mut().zip(&bits[(PART + j - s) % (2 * PART)]) {
                     *mask |= bits;
+                }
+            }
+            if takes_one {
+                // The bit found just now need not come back from memory.
+                for (mask, last) in mask.iter_mut().zip(last) {
+                    *mask |= last;
                 }
             }
             let word = if W == 1 { 0 } else { mask.iter().position(|&word| word != u64::MAX)? };
@@ -175,12 +220,17 @@ impl Blocks {
                 return None;
             }
             // The lowest bit that is not set.
-            bits[PART + j][word] = !mask[word] & mask[word].wrapping_add(1);
+            last = [0; W];
+            last[word] = !mask[word] & mask[word].wrapping_add(1);
+            bits[PART + j] = last;
             found[j] = u8::try_from(value).ok()?;
+            places[j] = 1 << (value % GROUP);
         }
-        for (k, group) in self.groups.iter_mut().enumerate() {
-            group
-                .extend(bits[PART..PART + count].iter().map(|bits| bits[k / GROUP].to_le_bytes()[k % GROUP]));
+        for (k, group) in (0u8..).zip(&mut self.groups) {
+            let in_group = |value: u8| value / 8 == k;
+            let bytes =
+                found.iter().zip(places).map(|(&value, place)| if in_group(value) { place } else { 0 });
+            group.extend(bytes.take(count));
         }
         for (word, recent) in self.recent.iter_mut().enumerate() {
             for (recent, bits) in recent.iter_mut().zip(&bits[count..count + PART]) {
@@ -198,6 +248,9 @@ impl Blocks {
         let length = self.groups.first().map_or(0, Vec::len);
         self.groups.push(vec![0; length]);
         self.reach.push(vec![0; BLOCK]);
+        // All heaps so far have none of these values.
+        self.filled.push([0; LEVELS.len()]);
+        self.used = self.groups.len();
         self.recent.resize(self.groups.len().div_ceil(GROUP), [0; PART]);
         Ok(())
     }

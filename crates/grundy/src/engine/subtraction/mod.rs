@@ -234,6 +234,12 @@ impl NativeTable for SubtractionTable {
         if self.set.sequences().is_empty() { 1 << 22 } else { 1 << 17 }
     }
 
+    fn last_search(&self) -> usize {
+        // With sequences only g(n) = n mod p and the like can be proved, and such
+        // laws show early.
+        if self.set.sequences().is_empty() { super::periodic::LAST_SEARCH } else { self.search_limit() }
+    }
+
     fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof> {
         proof::subtraction_period(&self.set, values, period)
     }
