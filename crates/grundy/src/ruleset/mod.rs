@@ -8,6 +8,7 @@ mod coins;
 mod digit_rule;
 mod fault;
 mod heap;
+mod heap_moves;
 mod options;
 mod position;
 mod row_rule;
@@ -21,6 +22,9 @@ pub(crate) use digit_rule::explore;
 pub use digit_rule::{DigitRule, DigitRuleError};
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
+pub use heap_moves::{
+    Arithmetic, Condition, HeapMoves, Left, Line, Members, MoveFamily, Parting, Range,
+};
 pub use options::Options;
 pub use position::{CoinSet, Position, Row};
 pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
