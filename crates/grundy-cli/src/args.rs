@@ -160,9 +160,9 @@ pub(crate) struct Table {
     /// The first position
     #[arg(long, value_name = "A", default_value = "0", value_parser = quantity::number)]
     pub(crate) from: u64,
-    /// The last position; for rows how many cells they have
-    #[arg(long, value_name = "B", default_value = "100", value_parser = quantity::number)]
-    pub(crate) to: u64,
+    /// The last position; for tuples the last of each entry, as in 9,9; for rows how many cells they have
+    #[arg(long, value_name = "B", default_value = "100", value_delimiter = ',', value_parser = quantity::number)]
+    pub(crate) to: Vec<u64>,
     /// Write to a file, which appears when it is complete; .csv, .json or .npy set the format
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -16,9 +16,11 @@ use crate::session::{Session, Setting};
 use crate::status::Status;
 
 pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
-    if args.from > args.to {
+    if let [to] = args.to[..]
+        && args.from > to
+    {
         return Err(usage(
-            format!("the table would start at {} and end at {}, before it", args.from, args.to),
+            format!("the table would start at {} and end at {to}, before it", args.from),
             "give --from and --to in ascending order; without them a table goes from 0 to 100",
         ));
     }
@@ -28,7 +30,10 @@ pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
     }
     let mut session = Session::open(&args.rules, setting)?;
     let since = Instant::now();
-    let values = session.ask(|solver, control| solver.table(args.from, args.to, control))?;
+    let values = session.ask(|solver, control| match args.to[..] {
+        [to] => solver.table(args.from, to, control),
+        _ => solver.table_of_tuples(&args.to, control),
+    })?;
     let about = about(&session, args.losing);
     let file = TableFile { labels: labels(&values), values: values.values(), about: &about };
     let write = |out: &mut dyn Write| -> Result<(), StoreError> {
@@ -67,6 +72,7 @@ fn format(asked: Option<Format>, out: Option<&Path>) -> TableFormat {
 fn labels(values: &Values) -> Labels<'_> {
     match values {
         Values::Numbers { from, .. } => Labels::Numbers { from: *from },
+        Values::Tuples { to, .. } => Labels::Tuples { to },
         Values::Rows { width, alphabet, .. } => Labels::Rows { width: *width, alphabet },
     }
 }

@@ -7,7 +7,9 @@
 mod coins;
 mod digits;
 mod interval;
+mod loopy;
 mod memory;
+mod misere;
 mod moves;
 mod naive;
 mod periodic;
@@ -19,6 +21,8 @@ mod take_and_break;
 pub use coins::{CoinLaw, coin_table};
 pub use digits::DigitEngine;
 pub use interval::IntervalLaw;
+pub use loopy::Loopy;
+pub use misere::Misere;
 pub use moves::MoveTable;
 pub use naive::Naive;
 pub use periodic::{Periodic, PeriodicMethod};

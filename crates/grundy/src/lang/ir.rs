@@ -2,11 +2,10 @@
 //! apart, every clause of one kind.
 //!
 //! This is what the interpreter runs, what lowering recognises better engines
-//! in, and what a native back end compiles. It is closed under the whole
-//! language: positions with several entries, tags and seqs come as further
-//! variants of [`Component`] and [`Shape`], not as another tree.
+//! in, and what a native back end compiles. Row clauses and codes are no part of
+//! it: they have forms of their own in `ruleset`.
 
-use crate::ruleset::Span;
+use crate::ruleset::{Position, Span, Tag};
 
 /// A checked rule, its parameters not yet given values.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,8 +14,11 @@ pub struct Program {
     pub parameters: Vec<Parameter>,
     /// The clauses, all of one kind.
     pub clauses: Vec<Clause>,
-    /// Whether the rule is of heaps or of coins.
+    /// What the rule plays with.
     pub kind: Kind,
+    /// The shapes of its positions, each with a clause at least; none for heaps
+    /// and rows of coins, whose positions are numbers, and for seqs.
+    pub shapes: Vec<ShapeInfo>,
     /// The name of every slot.
     pub slots: Vec<String>,
 }
@@ -28,6 +30,56 @@ pub enum Kind {
     Heap,
     /// A row of coins, by the single coin.
     Coins,
+    /// Heaps, tuples and tags, mixed at will; also heaps in loopy play.
+    Shapes,
+    /// A board of coins, by the single coin: one shape without a tag.
+    Board,
+    /// Lists of integers.
+    Seq,
+}
+
+/// A shape: an index into the shapes of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ShapeId(pub usize);
+
+/// What positions of one shape look like.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ShapeInfo {
+    /// The tag; a shape of one entry without a tag is a heap.
+    pub tag: Option<Tag>,
+    /// How many entries there are; at least 1.
+    pub arity: usize,
+    /// Whether the order of the entries means nothing. The entries of a position
+    /// are then kept in ascending order.
+    pub sym: bool,
+}
+
+impl ShapeInfo {
+    /// The position of this shape with these entries, as many as the shape has.
+    /// Entries whose order means nothing are sorted.
+    #[must_use]
+    pub fn position<E: Ord>(&self, mut entries: Vec<E>) -> Position<E> {
+        if self.sym {
+            entries.sort_unstable();
+        }
+        match &self.tag {
+            Some(tag) => Position::Tagged(Tag::clone(tag), entries),
+            None if entries.len() == 1 => Position::Heap(entries.remove(0)),
+            None => Position::Tuple(entries),
+        }
+    }
+
+    /// The entries of a position, if it has this shape.
+    #[must_use]
+    pub fn entries<'p, E>(&self, position: &'p Position<E>) -> Option<&'p [E]> {
+        let entries = match (position, &self.tag) {
+            (Position::Heap(size), None) => std::slice::from_ref(size),
+            (Position::Tuple(entries), None) => entries.as_slice(),
+            (Position::Tagged(tag, entries), Some(own)) if tag == own => entries.as_slice(),
+            _ => return None,
+        };
+        (entries.len() == self.arity).then_some(entries)
+    }
 }
 
 /// A local name: an index into the slots of the program. Slots hold numbers.
@@ -77,6 +129,12 @@ pub struct Clause {
 pub enum Shape {
     /// A heap or a coin: its size or number goes into the slot.
     Number(Slot),
+    /// A position of this shape: its entries go into the slots, as many as the
+    /// shape has entries. Of a symmetric shape the clause is tried with the
+    /// entries in every order.
+    Entries(ShapeId, Vec<Slot>),
+    /// A list, which [`Seq`] and the functions on lists speak of.
+    Seq,
 }
 
 /// One alternative: steps that bind names and filter, then an option.
@@ -156,10 +214,52 @@ pub enum Offer {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Component {
-    /// A heap of this size, or the coin with this number.
+    /// A heap of this size, or the coin with this number, in a rule of kind
+    /// [`Kind::Heap`] or [`Kind::Coins`].
     Number(Int),
-    /// The members of a set of numbers.
+    /// The members of a set of numbers, in a rule of these kinds.
     Members(Set),
+    /// A position of this shape; as many entries as the shape has.
+    Entries(ShapeId, Vec<Entry>),
+    /// The members of a set, which are as long as positions of this shape.
+    MembersOf(ShapeId, Set),
+    /// A list, in a rule of kind [`Kind::Seq`].
+    Seq(Seq),
+}
+
+/// An entry of a position that is offered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// One number.
+    Int(Int),
+    /// Each member of a set of numbers, in an option of its own.
+    Each(Set),
+}
+
+/// A list of integers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seq {
+    /// What it is.
+    pub kind: SeqKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The kinds of lists.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SeqKind {
+    /// The position itself.
+    Position,
+    /// `set(s, i, v)`: the entry at i is v.
+    Set(Box<Seq>, Box<Int>, Box<Int>),
+    /// `drop(s, i)`: without the entry at i.
+    Drop(Box<Seq>, Box<Int>),
+    /// `insert(s, i, v)`: v comes before the entry at i, or at the end.
+    Insert(Box<Seq>, Box<Int>, Box<Int>),
+    /// `s[i..j]`: the entries from i to j, both included; empty if j is i - 1.
+    Slice(Box<Seq>, Option<Box<Int>>, Option<Box<Int>>),
+    /// `sort(s)`: in ascending order.
+    Sort(Box<Seq>),
 }
 
 /// A number.
@@ -190,6 +290,10 @@ pub enum IntKind {
     Function(IntFunction, Vec<Int>),
     /// A function that folds numbers and members of sets.
     Fold(Fold, Vec<Operand>),
+    /// `s[i]`: the entry of a list at i, from 0 on.
+    Index(Box<Seq>, Box<Int>),
+    /// `len(s)`: how many entries a list has.
+    Len(Box<Seq>),
 }
 
 /// An argument of a folding function.
@@ -336,6 +440,8 @@ pub enum SetKind {
     Partitions(Box<Int>, usize),
     /// An infinite set, ascending.
     Infinite(Infinite),
+    /// The entries of a list in its order, repeats kept.
+    Seq(Box<Seq>),
 }
 
 /// An element of a set in braces.

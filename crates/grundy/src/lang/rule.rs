@@ -3,13 +3,13 @@
 use super::ast::{self, Expr, HeaderKind};
 use super::check::{Body, Checker, Class, Headers, check};
 use super::diagnostic::{Diagnostic, RuleError, Severity};
-use super::interpret::{BindError, HeapRules};
+use super::interpret::{BindError, HeapRules, ShapeRules};
 use super::ir;
 use super::lower::row_rule;
 use super::parse::{parse, parse_expression};
 use super::position::PositionKind;
 use crate::ruleset::{RowRule, Span, TakeAndBreakCode};
-use crate::theory::Control;
+use crate::theory::{Control, Play};
 
 /// A rule that can be played.
 ///
@@ -26,6 +26,7 @@ use crate::theory::Control;
 pub struct Rule {
     text: String,
     headers: Headers,
+    play: Play,
     form: Form,
     warnings: Vec<Diagnostic>,
 }
@@ -34,8 +35,11 @@ pub struct Rule {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Form {
-    /// Heaps or coins, by a rule that is interpreted.
+    /// One heap, or a row of coins, by a rule that is interpreted.
     Numbers(HeapRules),
+    /// Heaps, tuples and tags, or boards of coins, or lists, by a rule that is
+    /// interpreted.
+    Shapes(ShapeRules),
     /// Rows of cells.
     Rows(RowRule),
     /// Heaps, by a take-and-break code.
@@ -60,22 +64,32 @@ impl Rule {
     /// A [`RuleError`], also for a parameter that the rule does not have or a
     /// value that cannot be read; its `text` is then `name=value`.
     pub fn with_parameters(text: &str, given: &[(String, String)]) -> Result<Rule, RuleError> {
+        Rule::with_play(text, given, Play::Normal)
+    }
+
+    /// Reads a rule that is played as `play` says, unless its headers say more.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rule::with_parameters`], and if the rule's headers say otherwise than
+    /// `play` does.
+    pub fn with_play(text: &str, given: &[(String, String)], play: Play) -> Result<Rule, RuleError> {
         let (program, mut diagnostics) = parse(text);
         let replaced = replaced_parameters(&program, given)?;
         let error = |diagnostics| RuleError { text: text.to_owned(), diagnostics };
         if has_errors(&diagnostics) {
             return Err(error(diagnostics));
         }
-        let (checked, found) = check(&program, &replaced);
+        let (checked, found) = check(&program, &replaced, play);
         diagnostics.extend(found);
         let form = checked.and_then(|checked| {
             let form = match checked.body {
-                Body::Numbers(program) => numbers(program),
+                Body::Program(program) => interpreted(program),
                 Body::Rows(clauses) => row_rule(clauses).map(Form::Rows),
                 Body::Code(code) => take_and_break(code).map(Form::Code),
             };
             match form {
-                Ok(form) => Some((checked.headers, form)),
+                Ok(form) => Some((checked.headers, checked.play, form)),
                 Err(found) => {
                     diagnostics.extend(found);
                     None
@@ -83,8 +97,8 @@ impl Rule {
             }
         });
         match form {
-            Some((headers, form)) if !has_errors(&diagnostics) => {
-                Ok(Rule { text: text.to_owned(), headers, form, warnings: diagnostics })
+            Some((headers, play, form)) if !has_errors(&diagnostics) => {
+                Ok(Rule { text: text.to_owned(), headers, play, form, warnings: diagnostics })
             }
             _ => Err(error(diagnostics)),
         }
@@ -100,6 +114,12 @@ impl Rule {
     #[must_use]
     pub fn headers(&self) -> &Headers {
         &self.headers
+    }
+
+    /// How the rule is played.
+    #[must_use]
+    pub fn play(&self) -> Play {
+        self.play
     }
 
     /// What the rule plays with.
@@ -120,6 +140,13 @@ impl Rule {
         match &self.form {
             Form::Numbers(rules) if rules.program().kind == ir::Kind::Coins => PositionKind::Coins,
             Form::Numbers(_) | Form::Code(_) => PositionKind::Heap,
+            Form::Shapes(rules) => match rules.program().kind {
+                ir::Kind::Seq => PositionKind::Seq,
+                ir::Kind::Board => {
+                    PositionKind::Board(rules.program().shapes.first().map_or(2, |shape| shape.arity))
+                }
+                _ => PositionKind::Shapes(rules.program().shapes.clone()),
+            },
             Form::Rows(rows) => PositionKind::Row(rows.cells().to_vec()),
         }
     }
@@ -133,22 +160,27 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 const MOST_STEPS: u64 = 1 << 27;
 
 /// Gives the parameters their values once; what breaks there is an error of the text.
-fn numbers(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {
-    HeapRules::new(program, &Control::default().with_step_limit(MOST_STEPS)).map(Form::Numbers).map_err(
-        |error| match error {
-            BindError::Fault(fault) => {
-                let diagnostic = Diagnostic::error(fault.span.clone(), fault.to_string());
-                vec![match fault.kind.cure() {
-                    Some(cure) => diagnostic.with_cure(cure),
-                    None => diagnostic,
-                }]
-            }
-            BindError::Stopped(stopped) => {
-                let message = format!("a parameter takes too long to work out: {stopped}");
-                vec![Diagnostic::error(0..0, message).with_cure("write the set in a simpler way")]
-            }
-        },
-    )
+fn interpreted(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {
+    let control = Control::default().with_step_limit(MOST_STEPS);
+    let form = match program.kind {
+        ir::Kind::Heap | ir::Kind::Coins => HeapRules::new(program, &control).map(Form::Numbers),
+        ir::Kind::Shapes | ir::Kind::Board | ir::Kind::Seq => {
+            ShapeRules::new(program, &control).map(Form::Shapes)
+        }
+    };
+    form.map_err(|error| match error {
+        BindError::Fault(fault) => {
+            let diagnostic = Diagnostic::error(fault.span.clone(), fault.to_string());
+            vec![match fault.kind.cure() {
+                Some(cure) => diagnostic.with_cure(cure),
+                None => diagnostic,
+            }]
+        }
+        BindError::Stopped(stopped) => {
+            let message = format!("a parameter takes too long to work out: {stopped}");
+            vec![Diagnostic::error(0..0, message).with_cure("write the set in a simpler way")]
+        }
+    })
 }
 
 fn take_and_break(code: &ast::Code) -> Result<TakeAndBreakCode, Vec<Diagnostic>> {

@@ -22,11 +22,9 @@ pub(crate) use digit_rule::explore;
 pub use digit_rule::{DigitRule, DigitRuleError};
 pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
-pub use heap_moves::{
-    Arithmetic, Condition, HeapMoves, Left, Line, Members, MoveFamily, Parting, Range,
-};
+pub use heap_moves::{Arithmetic, Condition, HeapMoves, Left, Line, Members, MoveFamily, Parting, Range};
 pub use options::Options;
-pub use position::{CoinSet, Position, Row};
+pub use position::{CoinSet, Coordinates, Position, Row, Tag};
 pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
 pub use sequence::Sequence;
 pub use staircase::{Direction, Staircase};

@@ -1,6 +1,7 @@
 //! Positions of every shape, as users type them and read them.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// One component of a sum, with entries of type `E`: `u64` where engines work,
 /// `BigUint` where a user may have typed any number.
@@ -9,8 +10,16 @@ use std::fmt;
 pub enum Position<E = u64> {
     /// A heap of counters.
     Heap(E),
+    /// Several numbers: `(3,5)`.
+    Tuple(Vec<E>),
+    /// One or several numbers under a tag: `open(4)`.
+    Tagged(Tag, Vec<E>),
+    /// A list of numbers: `[3,1,2]`.
+    Seq(Vec<E>),
     /// A row of coins, given by the numbers of its heads.
     Coins(CoinSet<E>),
+    /// A board of coins, given by the places of its heads.
+    Board(CoinSet<Coordinates<E>>),
     /// A strip of cells.
     Row(Row),
 }
@@ -19,9 +28,102 @@ impl<E: fmt::Display> fmt::Display for Position<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Position::Heap(size) => size.fmt(f),
+            Position::Tuple(entries) => listed(f, "(", entries, ")"),
+            Position::Tagged(tag, entries) => {
+                tag.fmt(f)?;
+                listed(f, "(", entries, ")")
+            }
+            Position::Seq(entries) => listed(f, "[", entries, "]"),
             Position::Coins(coins) => coins.fmt(f),
+            Position::Board(coins) => coins.fmt(f),
             Position::Row(row) => row.fmt(f),
         }
+    }
+}
+
+impl<E> Position<E> {
+    /// The same position with its numbers changed; none if one of them has no
+    /// other form. An order-preserving change keeps what is sorted sorted.
+    pub(crate) fn map<T>(&self, mut change: impl FnMut(&E) -> Option<T>) -> Option<Position<T>> {
+        let mut all = |entries: &[E]| entries.iter().map(&mut change).collect::<Option<Vec<T>>>();
+        Some(match self {
+            Position::Heap(size) => Position::Heap(change(size)?),
+            Position::Tuple(entries) => Position::Tuple(all(entries)?),
+            Position::Tagged(tag, entries) => Position::Tagged(tag.clone(), all(entries)?),
+            Position::Seq(entries) => Position::Seq(all(entries)?),
+            Position::Coins(coins) => Position::Coins(CoinSet(all(&coins.0)?)),
+            Position::Board(coins) => {
+                let heads: Option<Vec<_>> =
+                    coins.0.iter().map(|head| Some(Coordinates(all(&head.0)?))).collect();
+                Position::Board(CoinSet(heads?))
+            }
+            Position::Row(row) => Position::Row(row.clone()),
+        })
+    }
+}
+
+/// Numbers between brackets, parted by commas.
+fn listed<E: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    open: &str,
+    entries: &[E],
+    close: &str,
+) -> fmt::Result {
+    f.write_str(open)?;
+    for (index, entry) in entries.iter().enumerate() {
+        if index > 0 {
+            f.write_str(",")?;
+        }
+        entry.fmt(f)?;
+    }
+    f.write_str(close)
+}
+
+/// The word before the brackets of a tagged position.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tag(Arc<str>);
+
+impl Tag {
+    /// The tag written so.
+    #[must_use]
+    pub fn new(text: &str) -> Tag {
+        Tag(text.into())
+    }
+
+    /// The word.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The place of a coin on a board: `(2,3)`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Coordinates<E = u64>(Vec<E>);
+
+impl<E> Coordinates<E> {
+    /// The place with these coordinates.
+    #[must_use]
+    pub fn new(entries: Vec<E>) -> Coordinates<E> {
+        Coordinates(entries)
+    }
+
+    /// The coordinates.
+    #[must_use]
+    pub fn entries(&self) -> &[E] {
+        &self.0
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for Coordinates<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        listed(f, "(", &self.0, ")")
     }
 }
 
@@ -65,14 +167,7 @@ impl<E: Ord> CoinSet<E> {
 /// As a set: `{1,2,5}`.
 impl<E: fmt::Display> fmt::Display for CoinSet<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("{")?;
-        for (index, head) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str(",")?;
-            }
-            head.fmt(f)?;
-        }
-        f.write_str("}")
+        listed(f, "{", &self.0, "}")
     }
 }
 

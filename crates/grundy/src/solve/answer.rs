@@ -103,6 +103,15 @@ pub enum Table {
         /// How they were found.
         method: Method,
     },
+    /// All tuples in lexical order, each entry from 0 on.
+    Tuples {
+        /// The last of each entry.
+        to: Vec<u64>,
+        /// The values.
+        values: Values,
+        /// How they were found.
+        method: Method,
+    },
     /// All rows of one width in lexical order, cells in the order of `alphabet`.
     Rows {
         /// How many cells each row has.
@@ -121,7 +130,9 @@ impl Table {
     #[must_use]
     pub fn values(&self) -> &Values {
         match self {
-            Table::Numbers { values, .. } | Table::Rows { values, .. } => values,
+            Table::Numbers { values, .. } | Table::Tuples { values, .. } | Table::Rows { values, .. } => {
+                values
+            }
         }
     }
 
@@ -129,7 +140,9 @@ impl Table {
     #[must_use]
     pub fn method(&self) -> Method {
         match self {
-            Table::Numbers { method, .. } | Table::Rows { method, .. } => *method,
+            Table::Numbers { method, .. } | Table::Tuples { method, .. } | Table::Rows { method, .. } => {
+                *method
+            }
         }
     }
 
@@ -138,6 +151,16 @@ impl Table {
     pub fn position(&self, index: usize) -> String {
         match self {
             Table::Numbers { from, .. } => (u128::from(*from) + index as u128).to_string(),
+            Table::Tuples { to, .. } => {
+                let mut rest = index as u128;
+                let mut entries = vec![0; to.len()];
+                for (entry, &last) in entries.iter_mut().zip(to).rev() {
+                    let count = u128::from(last) + 1;
+                    *entry = rest % count;
+                    rest /= count;
+                }
+                Position::Tuple(entries).to_string()
+            }
             Table::Rows { width, alphabet, .. } => {
                 let mut rest = index;
                 let mut cells = vec![' '; *width];

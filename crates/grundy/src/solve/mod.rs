@@ -7,6 +7,7 @@ mod error;
 mod moves;
 mod numbers;
 mod rows;
+mod shapes;
 mod solver;
 
 pub use answer::{

@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 
 use super::answer::{BigPosition, ExplainedPart, Explanation, Move, Moves, Part, ValuedOption};
 use super::error::SolveError;
-use super::solver::{Game, Solver};
-use crate::ruleset::{Options, Position};
+use super::solver::{Game, Solver, coin};
+use crate::ruleset::{Coordinates, Options, Position};
 use crate::theory::{BigNimber, Control, Stopped, Sum};
 
 /// The most memory for a list of options to be shown: some hundred thousand.
@@ -110,7 +110,7 @@ impl Solver {
                 }
                 Ok(Some(rows))
             }
-            Position::Row(_) => Ok(None),
+            _ => Ok(None),
         }
     }
 
@@ -156,10 +156,42 @@ impl Solver {
                     take(option.into_iter().map(Position::Row).collect(), &value);
                 }
             }
+            (Game::Shapes(shapes), Position::Board(coins)) => {
+                let row = sum_value(coins.heads(), |head| Ok(shapes.value(&coin(head), control)?.0))?;
+                let mut options = Options::new();
+                for head in coins.heads() {
+                    shapes.options(&coin(head), &mut options, listing)?;
+                    let without = row.clone() + shapes.value(&coin(head), control)?.0;
+                    for turned in options.canonical() {
+                        control.check()?;
+                        let value = sum_value(&turned, |coin| Ok(shapes.value(coin, control)?.0))?;
+                        let turned = turned.into_iter().filter_map(place);
+                        let after = coins.after_turning(turned.chain([head.clone()]));
+                        take(vec![Position::Board(after)], &(without.clone() + value));
+                    }
+                }
+            }
+            (Game::Shapes(shapes), position) => {
+                let mut options = Options::new();
+                shapes.options(position, &mut options, listing)?;
+                for option in options.canonical() {
+                    control.check()?;
+                    let value = sum_value(&option, |part| Ok(shapes.value(part, control)?.0))?;
+                    take(option, &value);
+                }
+            }
             // `value` has refused every other pair before.
             _ => {}
         }
         Ok(())
+    }
+}
+
+/// The place of a coin that is a component by itself.
+fn place(coin: BigPosition) -> Option<Coordinates<BigUint>> {
+    match coin {
+        Position::Tuple(entries) => Some(Coordinates::new(entries)),
+        _ => None,
     }
 }
 

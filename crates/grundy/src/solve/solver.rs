@@ -8,9 +8,10 @@ use super::config::Config;
 use super::error::SolveError;
 use super::numbers::Numbers;
 use super::rows::Rows;
+use super::shapes::Shapes;
 use crate::lang::{Form, PositionError, PositionKind, Rule, parse_position};
-use crate::ruleset::{Heap, Position, Row};
-use crate::theory::{BigNimber, Control, Nimber, Outcome, Sum};
+use crate::ruleset::{Coordinates, Heap, Position, Row};
+use crate::theory::{BigNimber, Control, Nimber, Outcome, Play, Sum};
 
 /// Answers every question about one rule.
 ///
@@ -41,6 +42,8 @@ pub struct Solver {
 pub(super) enum Game {
     /// Heaps or coins.
     Numbers(Numbers),
+    /// Heaps, tuples and tags; boards of coins; lists.
+    Shapes(Shapes),
     /// Rows of cells.
     Rows(Rows),
 }
@@ -61,8 +64,15 @@ impl Solver {
     ///
     /// As [`Solver::new`], and [`SolveError::Stopped`] if `control` says so.
     pub fn with_control(rule: Rule, config: Config, control: &Control) -> Result<Solver, SolveError> {
+        if rule.play() != Play::Normal {
+            return Err(SolveError::question(
+                "misère and loopy play are not built yet",
+                "take the header `misere` or `loopy` out for normal play",
+            ));
+        }
         let game = match rule.form() {
             Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config)?),
+            Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config)?),
             Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config, control)?),
         };
         Ok(Solver { rule, game })
@@ -129,6 +139,17 @@ impl Solver {
                 }
                 Ok((sum, method))
             }
+            (Game::Shapes(shapes), Position::Board(coins)) if shapes.is_board() => {
+                let mut sum = BigNimber::default();
+                let mut method = Method::Law;
+                for head in coins.heads() {
+                    let (value, found_by) = shapes.value(&coin(head), control)?;
+                    sum = sum + value;
+                    method = method.max(found_by);
+                }
+                Ok((sum, method))
+            }
+            (Game::Shapes(shapes), position) if shapes.has(position) => shapes.value(position, control),
             (Game::Rows(rows), Position::Row(row)) => {
                 let (value, method) = rows.value(row, control)?;
                 Ok((value.into(), method))
@@ -149,9 +170,13 @@ impl Solver {
     pub fn heap_value(&mut self, heap: Heap, control: &Control) -> Result<Nimber, SolveError> {
         match &mut self.game {
             Game::Numbers(numbers) => numbers.heap_value(heap, control),
-            Game::Rows(_) => {
-                Err(SolveError::question("a rule on rows has no heaps", "ask for a row of cells"))
+            Game::Shapes(shapes) if !shapes.is_board() => {
+                Ok(shapes.small_value(&Position::Heap(heap.size()), control)?)
             }
+            Game::Rows(_) | Game::Shapes(_) => Err(SolveError::question(
+                "the positions of this rule are no heaps",
+                "ask for a position of its own shape",
+            )),
         }
     }
 
@@ -163,7 +188,7 @@ impl Solver {
     pub fn row_value(&mut self, row: &Row, control: &Control) -> Result<Nimber, SolveError> {
         match &mut self.game {
             Game::Rows(rows) => Ok(rows.value(row, control)?.0),
-            Game::Numbers(_) => {
+            Game::Numbers(_) | Game::Shapes(_) => {
                 Err(SolveError::question("this rule has no rows of cells", "ask for a number"))
             }
         }
@@ -186,6 +211,11 @@ impl Solver {
             Game::Numbers(numbers) => numbers
                 .table(from, to, control)
                 .map(|(values, method)| Table::Numbers { from, values, method }),
+            Game::Shapes(_) if from > 0 => Err(SolveError::question(
+                "a table of positions of several entries has no first position",
+                "leave --from out: --to gives the last entries, such as --to 9,9",
+            )),
+            Game::Shapes(shapes) => shapes.table(&[to], control),
             Game::Rows(_) if from > 0 => Err(SolveError::question(
                 "a table of rows has no first position",
                 "leave --from out: --to is the number of cells",
@@ -193,6 +223,27 @@ impl Solver {
             Game::Rows(rows) => rows.table(to, control),
         };
         table.map_err(|error| error.at(|| format!("the table up to {to}")))
+    }
+
+    /// The values of all tuples of so many entries, each from 0 to the one in `to`,
+    /// in lexical order; on boards, of all single coins.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`]; [`SolveError::Question`] if the rule has no tuples of
+    /// so many entries.
+    pub fn table_of_tuples(&mut self, to: &[u64], control: &Control) -> Result<Table, SolveError> {
+        match (&mut self.game, to) {
+            (Game::Shapes(shapes), _) => {
+                let table = shapes.table(to, control);
+                table.map_err(|error| error.at(|| format!("the table up to {to:?}")))
+            }
+            (_, [one]) => self.table(0, *one, control),
+            _ => Err(SolveError::question(
+                "the positions of this rule have no entries",
+                "give --to one number, such as --to 100",
+            )),
+        }
     }
 
     /// Which engine serves the rule, and why.
@@ -203,9 +254,15 @@ impl Solver {
     pub fn engine_report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {
         match &mut self.game {
             Game::Numbers(numbers) => numbers.report(control),
+            Game::Shapes(shapes) => Ok(shapes.report()),
             Game::Rows(rows) => Ok(rows.report()),
         }
     }
+}
+
+/// The coin at a place of a board, as a component by itself.
+pub(super) fn coin(place: &Coordinates<BigUint>) -> BigPosition {
+    Position::Tuple(place.entries().to_vec())
 }
 
 /// A position for a message: one that fills more than a line is cut.

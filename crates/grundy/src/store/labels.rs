@@ -15,6 +15,11 @@ pub enum Labels<'a> {
         /// The first of them.
         from: u64,
     },
+    /// Tuples in lexical order, each entry from 0 to the one given.
+    Tuples {
+        /// The last of each entry.
+        to: &'a [u64],
+    },
     /// Rows of `width` cells in lexical order.
     Rows {
         /// How many cells each row has.
@@ -26,7 +31,83 @@ pub enum Labels<'a> {
 
 /// Names a table's positions one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Odometer {
+pub(super) enum Odometer {
+    /// Numbers or rows.
+    Wheels(Box<Wheels>),
+    /// Tuples: the label, the entries and the last of each.
+    Tuples {
+        /// The entries, parted by blanks.
+        label: Vec<u8>,
+        /// The entries and the last of each.
+        entries: Vec<(u64, u64)>,
+    },
+}
+
+impl Odometer {
+    /// Stands at the first position of `labels`.
+    pub(super) fn new(labels: Labels<'_>) -> Odometer {
+        match labels {
+            Labels::Numbers { from } => {
+                Odometer::Wheels(Box::new(Wheels::with(from.to_string().into_bytes(), b"0123456789", true)))
+            }
+            Labels::Tuples { to } => {
+                let entries: Vec<(u64, u64)> = to.iter().map(|&last| (0, last)).collect();
+                Odometer::Tuples { label: joined(&entries), entries }
+            }
+            Labels::Rows { width, alphabet } => {
+                let first = alphabet.first().copied().unwrap_or_default();
+                Odometer::Wheels(Box::new(Wheels::with(vec![first; width], alphabet, false)))
+            }
+        }
+    }
+
+    /// The name of the position it stands at; the entries of a tuple are parted by
+    /// blanks.
+    pub(super) fn label(&self) -> &[u8] {
+        match self {
+            Odometer::Wheels(wheels) => &wheels.wheels,
+            Odometer::Tuples { label, .. } => label,
+        }
+    }
+
+    /// Goes on to the next position; after the last row or tuple comes the first
+    /// again.
+    pub(super) fn step(&mut self) {
+        match self {
+            Odometer::Wheels(wheels) => wheels.step(),
+            Odometer::Tuples { label, entries } => {
+                for (entry, last) in entries.iter_mut().rev() {
+                    if entry < last {
+                        *entry += 1;
+                        break;
+                    }
+                    *entry = 0;
+                }
+                *label = joined(entries);
+            }
+        }
+    }
+
+    /// How many entries at the end of the tuple stand at their first place: so many
+    /// lists of a nested table begin here.
+    pub(super) fn fresh_entries(&self) -> usize {
+        match self {
+            Odometer::Wheels(_) => 0,
+            Odometer::Tuples { entries, .. } => {
+                entries.iter().rev().take_while(|(entry, _)| *entry == 0).count()
+            }
+        }
+    }
+}
+
+fn joined(entries: &[(u64, u64)]) -> Vec<u8> {
+    let entries: Vec<String> = entries.iter().map(|(entry, _)| entry.to_string()).collect();
+    entries.join(" ").into_bytes()
+}
+
+/// The wheels of an odometer.
+#[derive(Clone, Debug)]
+pub(super) struct Wheels {
     wheels: Vec<u8>,
     /// For each byte that stands on a wheel, the byte that follows it.
     next: [u8; 256],
@@ -35,35 +116,18 @@ pub(super) struct Odometer {
     grows: bool,
 }
 
-impl Odometer {
-    /// Stands at the first position of `labels`.
-    pub(super) fn new(labels: Labels<'_>) -> Odometer {
-        match labels {
-            Labels::Numbers { from } => Odometer::with(from.to_string().into_bytes(), b"0123456789", true),
-            Labels::Rows { width, alphabet } => {
-                let first = alphabet.first().copied().unwrap_or_default();
-                Odometer::with(vec![first; width], alphabet, false)
-            }
-        }
-    }
-
-    fn with(wheels: Vec<u8>, alphabet: &[u8], grows: bool) -> Odometer {
+impl Wheels {
+    fn with(wheels: Vec<u8>, alphabet: &[u8], grows: bool) -> Wheels {
         let mut next = [0; 256];
         for pair in alphabet.windows(2) {
             next[usize::from(pair[0])] = pair[1];
         }
         let first = alphabet.first().copied().unwrap_or_default();
         let last = alphabet.last().copied().unwrap_or_default();
-        Odometer { wheels, next, first, last, grows }
+        Wheels { wheels, next, first, last, grows }
     }
 
-    /// The name of the position it stands at.
-    pub(super) fn label(&self) -> &[u8] {
-        &self.wheels
-    }
-
-    /// Goes on to the next position; after the last row comes the first again.
-    pub(super) fn step(&mut self) {
+    fn step(&mut self) {
         for wheel in self.wheels.iter_mut().rev() {
             if *wheel != self.last {
                 *wheel = self.next[usize::from(*wheel)];

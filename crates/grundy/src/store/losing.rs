@@ -27,7 +27,7 @@ pub fn write_losing(
     control: &Control,
 ) -> Result<(), StoreError> {
     let mut lines = Lines::new(out, control);
-    let rows = matches!(table.labels, Labels::Rows { .. });
+    let rows = !matches!(table.labels, Labels::Numbers { .. });
     match format {
         TableFormat::Text => each(lines, table, Style { quote: b"", between: b"", after: b"\n" }, b""),
         TableFormat::Csv => {
@@ -40,6 +40,7 @@ pub fn write_losing(
                     let to = (u128::from(from) + table.values.len() as u128).saturating_sub(1);
                     lines.put(format!("{{\"from\":{from},\"to\":{to}").as_bytes());
                 }
+                Labels::Tuples { to } => return nested(lines, to, table),
                 Labels::Rows { width, .. } => lines.put(format!("{{\"from\":0,\"width\":{width}").as_bytes()),
             }
             lines.put(b",\"losing\":[");
@@ -47,7 +48,7 @@ pub fn write_losing(
             each(lines, table, Style { quote, between: b",", after: b"" }, b"]}\n")
         }
         TableFormat::Bfile | TableFormat::Npy if rows => Err(StoreError::Format {
-            what: format!("the format {format} holds numbers, and rows are none"),
+            what: format!("the format {format} holds numbers, and these positions are none"),
             cure: "choose text, csv or json".to_owned(),
         }),
         TableFormat::Bfile => {
@@ -61,6 +62,32 @@ pub fn write_losing(
             npy::numbers(lines, numbers, losing().count())
         }
     }
+}
+
+/// The losing tuples in JSON, each as a list.
+fn nested<W: Write>(mut lines: Lines<'_, W>, to: &[u64], table: &TableFile<'_>) -> Result<(), StoreError> {
+    let last: Vec<String> = to.iter().map(u64::to_string).collect();
+    lines.put(format!("{{\"from\":0,\"to\":[{}],\"losing\":[", last.join(",")).as_bytes());
+    let mut odometer = Odometer::new(table.labels);
+    let mut first = true;
+    for (index, value) in table.values.iter().enumerate() {
+        if value.is_zero() {
+            lines.put(if first { b"[" } else { b",[" });
+            first = false;
+            lines.put(
+                &odometer
+                    .label()
+                    .iter()
+                    .map(|&byte| if byte == b' ' { b',' } else { byte })
+                    .collect::<Vec<u8>>(),
+            );
+            lines.put(b"]");
+            lines.checkpoint(index, table.values.len())?;
+        }
+        odometer.step();
+    }
+    lines.put(b"]}\n");
+    lines.finish()
 }
 
 /// What stands around each position.

@@ -9,13 +9,26 @@
 use std::io::Write;
 
 use super::error::StoreError;
+use super::labels::Labels;
 use super::lines::Lines;
 use crate::theory::Values;
 
-/// Writes the values as unsigned integers of 1, 2, 4 or 8 bytes, little endian.
-pub(super) fn values<W: Write>(mut lines: Lines<'_, W>, values: &Values) -> Result<(), StoreError> {
+/// Writes the values as unsigned integers of 1, 2, 4 or 8 bytes, little endian;
+/// those of tuples as an array with an axis for each entry.
+pub(super) fn values<W: Write>(
+    mut lines: Lines<'_, W>,
+    values: &Values,
+    labels: Labels<'_>,
+) -> Result<(), StoreError> {
     let width = values.width();
-    put_header(&mut lines, width, values.len());
+    let shape = match labels {
+        Labels::Tuples { to } if to.len() > 1 => {
+            let axes: Vec<String> = to.iter().map(|&last| (u128::from(last) + 1).to_string()).collect();
+            format!("({})", axes.join(", "))
+        }
+        _ => format!("({},)", values.len()),
+    };
+    put_header(&mut lines, width, &shape);
     if let Some(bytes) = values.as_bytes() {
         for (index, chunk) in bytes.chunks(1 << 18).enumerate() {
             lines.put(chunk);
@@ -37,7 +50,7 @@ pub(super) fn numbers<W: Write>(
     numbers: impl Iterator<Item = u64>,
     count: usize,
 ) -> Result<(), StoreError> {
-    put_header(&mut lines, 8, count);
+    put_header(&mut lines, 8, &format!("({count},)"));
     for (index, number) in numbers.enumerate() {
         lines.put(&number.to_le_bytes());
         lines.checkpoint(index, count)?;
@@ -45,16 +58,16 @@ pub(super) fn numbers<W: Write>(
     lines.finish()
 }
 
-fn put_header<W: Write>(lines: &mut Lines<'_, W>, width: usize, count: usize) {
+fn put_header<W: Write>(lines: &mut Lines<'_, W>, width: usize, shape: &str) {
     // One byte has no order, which NumPy writes as a bar.
     let order = if width == 1 { '|' } else { '<' };
-    let mut header = format!("{{'descr': '{order}u{width}', 'fortran_order': False, 'shape': ({count},), }}");
+    let mut header = format!("{{'descr': '{order}u{width}', 'fortran_order': False, 'shape': {shape}, }}");
     // Before the header stand 10 bytes: six of magic, two of version, two of length.
     let unpadded = 10 + header.len() + 1;
     header.extend(std::iter::repeat_n(' ', unpadded.next_multiple_of(64) - unpadded));
     header.push('\n');
     lines.put(b"\x93NUMPY\x01\x00");
-    let length = u16::try_from(header.len()).expect("a header of one dimension takes some 80 bytes");
+    let length = u16::try_from(header.len()).expect("a header of few axes takes some hundred bytes");
     lines.put(&length.to_le_bytes());
     lines.put(header.as_bytes());
 }

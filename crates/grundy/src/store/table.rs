@@ -55,7 +55,14 @@ pub fn write_table(
     match format {
         TableFormat::Text => pairs(lines, table.labels, b' ', table.values),
         TableFormat::Csv => {
-            lines.put(b"n,g\n");
+            let names: Vec<u8> = match table.labels {
+                Labels::Tuples { to } => {
+                    (0..to.len()).flat_map(|index| entry_name(index).into_bytes()).collect()
+                }
+                Labels::Numbers { .. } | Labels::Rows { .. } => b"n,".to_vec(),
+            };
+            lines.put(&names);
+            lines.put(b"g\n");
             pairs(lines, table.labels, b',', table.values)
         }
         TableFormat::Bfile => {
@@ -63,12 +70,12 @@ pub fn write_table(
             // A b-file has numbers on the left: for rows their places in the order.
             let from = match table.labels {
                 Labels::Numbers { from } => from,
-                Labels::Rows { .. } => 0,
+                Labels::Tuples { .. } | Labels::Rows { .. } => 0,
             };
             pairs(lines, Labels::Numbers { from }, b' ', table.values)
         }
         TableFormat::Json => json(lines, table),
-        TableFormat::Npy => npy::values(lines, table.values),
+        TableFormat::Npy => npy::values(lines, table.values, table.labels),
     }
 }
 
@@ -89,7 +96,7 @@ fn pairs<W: Write>(
 ) -> Result<(), StoreError> {
     let mut odometer = Odometer::new(labels);
     for (index, value) in values.iter().enumerate() {
-        lines.put(odometer.label());
+        put_label(&mut lines, &odometer, between);
         lines.put(&[between]);
         lines.put_number(value.size());
         lines.put(b"\n");
@@ -99,8 +106,50 @@ fn pairs<W: Write>(
     lines.finish()
 }
 
+/// The name of an entry in the first line of a csv file: `a`, `b`, ..., then `x26`.
+fn entry_name(index: usize) -> String {
+    match u8::try_from(index) {
+        Ok(letter @ 0..6) => format!("{},", char::from(b'a' + letter)),
+        _ => format!("x{index},"),
+    }
+}
+
+/// The name of a position, its entries parted by `between`.
+fn put_label<W: Write>(lines: &mut Lines<'_, W>, odometer: &Odometer, between: u8) {
+    for (index, part) in odometer.label().split(|&byte| byte == b' ').enumerate() {
+        if index > 0 {
+            lines.put(&[between]);
+        }
+        lines.put(part);
+    }
+}
+
+/// The values of tuples as lists of lists, one level for each entry.
+fn nested_json<W: Write>(mut lines: Lines<'_, W>, to: &[u64], values: &Values) -> Result<(), StoreError> {
+    lines.put(b"{\"from\":0,\"to\":[");
+    let last: Vec<String> = to.iter().map(u64::to_string).collect();
+    lines.put(last.join(",").as_bytes());
+    lines.put(b"],\"values\":");
+    let mut odometer = Odometer::new(Labels::Tuples { to });
+    for (index, value) in values.iter().enumerate() {
+        let opened = odometer.fresh_entries();
+        if index > 0 {
+            lines.put(&b"]".repeat(opened));
+            lines.put(b",");
+        }
+        lines.put(&b"[".repeat(opened));
+        lines.put_number(value.size());
+        lines.checkpoint(index, values.len())?;
+        odometer.step();
+    }
+    lines.put(&b"]".repeat(to.len()));
+    lines.put(b"}\n");
+    lines.finish()
+}
+
 fn json<W: Write>(mut lines: Lines<'_, W>, table: &TableFile<'_>) -> Result<(), StoreError> {
     match table.labels {
+        Labels::Tuples { to } => return nested_json(lines, to, table.values),
         Labels::Numbers { from } => {
             lines.put(b"{\"from\":");
             lines.put_number(from);
@@ -170,6 +219,23 @@ mod tests {
         let json = "{\"from\":0,\"width\":2,\"cells\":\"01\",\"values\":[0,1,2,300]}\n";
         assert_eq!(text(rows, &[0, 1, 2, 300], TableFormat::Json), json);
         assert!(text(rows, &[0, 1, 2, 300], TableFormat::Bfile).ends_with("\n0 0\n1 1\n2 2\n3 300\n"));
+    }
+
+    #[test]
+    fn tuples_are_named_by_their_entries() {
+        let tuples = Labels::Tuples { to: &[1, 2] };
+        let values = [0, 1, 2, 1, 2, 0];
+        let lines = "0 0 0\n0 1 1\n0 2 2\n1 0 1\n1 1 2\n1 2 0\n";
+        assert_eq!(text(tuples, &values, TableFormat::Text), lines);
+        let csv = text(tuples, &values, TableFormat::Csv);
+        assert_eq!(csv, format!("a,b,g\n{}", lines.replace(' ', ",")));
+        let json = "{\"from\":0,\"to\":[1,2],\"values\":[[0,1,2],[1,2,0]]}\n";
+        assert_eq!(text(tuples, &values, TableFormat::Json), json);
+        let cube = Labels::Tuples { to: &[1, 0, 1] };
+        let json = "{\"from\":0,\"to\":[1,0,1],\"values\":[[[0,1]],[[2,1]]]}\n";
+        assert_eq!(text(cube, &values[..4], TableFormat::Json), json);
+        let npy = written(tuples, &values, TableFormat::Npy);
+        assert!(String::from_utf8_lossy(&npy).contains("'shape': (2, 3)"));
     }
 
     #[test]

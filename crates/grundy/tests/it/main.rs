@@ -10,5 +10,6 @@ mod moves;
 mod parse;
 mod random_rules;
 mod rows_and_coins;
+mod shapes;
 mod subtraction_rules;
 mod where_conditions;

@@ -1,5 +1,6 @@
 //! Alternatives: the loops and conditions after an option, and the option.
 
+use super::shapes::Positions;
 use super::solve_where::names_in;
 use super::{Checker, Class};
 use crate::lang::ast::{self, Expr, OptionExpr, Qualifier};
@@ -51,7 +52,13 @@ impl Checker {
         Some(Alternative { steps: steps?, option: option?, span: alternative.span.clone() })
     }
 
+    /// Reports a condition that stands for an option.
+    pub(super) fn condition_for_position(&mut self, expr: &Expr) {
+        self.error(&expr.span, "a condition where a position is wanted", "write conditions after `if`");
+    }
+
     fn offer(&mut self, option: &OptionExpr) -> Option<Offer> {
+        self.in_loopy_form(option);
         match option {
             OptionExpr::Sum(components, _) => {
                 let checked: Vec<_> = components.iter().map(|component| self.component(component)).collect();
@@ -66,40 +73,47 @@ impl Checker {
     }
 
     fn component(&mut self, expr: &Expr) -> Option<Component> {
+        match self.positions {
+            Positions::Numbers => self.number_component(expr),
+            Positions::Shapes { .. } => self.shaped_component(expr),
+            Positions::Seqs => self.seq(expr).map(Component::Seq),
+        }
+    }
+
+    /// A heap, a coin, or the members of a set as such.
+    fn number_component(&mut self, expr: &Expr) -> Option<Component> {
         match self.class(expr) {
             Class::Set => {
                 let set = self.numbers(expr)?;
                 if self.is_infinite(&set) {
-                    self.error(
-                        &expr.span,
-                        "an infinite set is not an option",
-                        "let a name run through it: `n - s for s in ...`",
-                    );
+                    self.infinite_option(expr);
                     return None;
                 }
                 self.warn_of_range(expr, &set);
                 Some(Component::Members(set))
             }
             Class::Condition => {
-                self.error(
-                    &expr.span,
-                    "a condition where a position is wanted",
-                    "write conditions after `if`",
-                );
+                self.condition_for_position(expr);
                 None
             }
             Class::Tuple => {
-                self.not_built(&expr.span, "positions with several entries");
+                self.error(
+                    &expr.span,
+                    "an option of several entries in a rule whose positions are single numbers",
+                    "a sum of heaps is written [a, b]; a rule on pairs begins with a clause `(a, b) -> ...`",
+                );
                 None
             }
-            Class::Number | Class::Unknown => self.number(expr).map(Component::Number),
+            Class::Seq | Class::Tagged | Class::Number | Class::Unknown => {
+                self.number(expr).map(Component::Number)
+            }
         }
     }
 }
 
 impl Checker {
     /// Warns of `n - 1..3`, which runs from n - 1 to 3 and not over what is taken.
-    fn warn_of_range(&mut self, expr: &Expr, set: &Set) {
+    pub(super) fn warn_of_range(&mut self, expr: &Expr, set: &Set) {
         let SetKind::Range(low, high) = &set.kind else { return };
         let IntKind::Binary(IntOp::Sub, name, first) = &low.kind else { return };
         if matches!(name.kind, IntKind::Slot(_))

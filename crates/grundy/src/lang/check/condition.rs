@@ -60,10 +60,10 @@ impl Checker {
 
     /// One side of a comparison.
     fn compared(&mut self, expr: &Expr) -> Option<Int> {
-        if self.class(expr) == Class::Set {
+        if matches!(self.class(expr), Class::Set | Class::Seq) {
             self.error(
                 &expr.span,
-                "sets do not compare",
+                "sets and seqs do not compare",
                 "count what they do not share, such as `count(A \\ B) == 0`",
             );
             return None;
@@ -94,8 +94,19 @@ impl Checker {
                 "a set where a condition is wanted",
                 "ask for its size with `count(...) > 0`, or for a member with `in`",
             ),
-            Class::Tuple => {
-                self.error(&expr.span, "a tuple where a condition is wanted", "join conditions with `and`");
+            Class::Seq => {
+                self.error(
+                    &expr.span,
+                    "a seq where a condition is wanted",
+                    "ask for its length with `len(s) > 0`, or for an entry with `in`",
+                );
+            }
+            Class::Tuple | Class::Tagged => {
+                self.error(
+                    &expr.span,
+                    "a position where a condition is wanted",
+                    "join conditions with `and`",
+                );
             }
             // A name that is not known, or a condition after all.
             Class::Unknown | Class::Condition => {

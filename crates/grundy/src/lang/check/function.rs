@@ -16,6 +16,19 @@ pub(in crate::lang) enum Function {
     IsPrime,
     /// A set.
     Set(SetFunction),
+    /// `len`: how many entries a list has.
+    Len,
+    /// A list, with as many arguments.
+    Seq(SeqFunction, usize),
+}
+
+/// The functions that give lists.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lang) enum SeqFunction {
+    Set,
+    Drop,
+    Insert,
+    Sort,
 }
 
 /// The functions that give sets.
@@ -31,7 +44,7 @@ pub(in crate::lang) enum SetFunction {
 }
 
 /// Every function of the language.
-pub(in crate::lang) const FUNCTIONS: [(&str, Function); 23] = [
+pub(in crate::lang) const FUNCTIONS: [(&str, Function); 28] = [
     ("min", Function::Fold(Fold::Min)),
     ("max", Function::Fold(Fold::Max)),
     ("sum", Function::Fold(Fold::Sum)),
@@ -55,14 +68,16 @@ pub(in crate::lang) const FUNCTIONS: [(&str, Function); 23] = [
     ("union", Function::Set(SetFunction::Union)),
     ("partitions", Function::Set(SetFunction::Partitions)),
     ("powers", Function::Set(SetFunction::Powers)),
+    ("len", Function::Len),
+    ("set", Function::Seq(SeqFunction::Set, 3)),
+    ("drop", Function::Seq(SeqFunction::Drop, 2)),
+    ("insert", Function::Seq(SeqFunction::Insert, 3)),
+    ("sort", Function::Seq(SeqFunction::Sort, 1)),
 ];
 
 /// The infinite sets that go by a name alone.
 pub(in crate::lang) const INFINITE_SETS: [&str; 6] =
     ["primes", "squares", "cubes", "triangular", "factorials", "fibonacci"];
-
-/// The functions on seqs, which come with seqs.
-const SEQ_FUNCTIONS: [&str; 5] = ["len", "set", "drop", "insert", "sort"];
 
 /// What a claim may speak of.
 const ABOUT_CLAIMS: &str =
@@ -78,8 +93,8 @@ fn elsewhere(name: &str) -> Option<&'static str> {
         "pow" => "write `a ** b`",
         "mod" => "write `a % b`",
         "log" | "log2" => "write `ilog(n, 2)`",
-        "len" | "size" => "write `count(S)`",
-        "set" => "write the members in braces: `{1, 3}`",
+        "length" => "write `len(s)` for a seq, `count(S)` for a set",
+        "size" => "write `count(S)`",
         "xor" => "write `a xor b`",
         "isprime" => "write `is_prime(n)`",
         "factors" => "write `divisors(n)` or `prime_factors(n)`",
@@ -98,8 +113,12 @@ impl Checker {
     pub(super) fn function(&mut self, name: &Name) -> Option<Function> {
         let found = function(&name.text);
         if found.is_none() {
-            if SEQ_FUNCTIONS.contains(&name.text.as_str()) {
-                self.not_built(&name.span, "the functions of seqs");
+            if self.tags().any(|tag| tag == name.text) {
+                self.error(
+                    &name.span,
+                    format!("the position `{}(...)` where a number or a set is wanted", name.text),
+                    "a tagged position is an option by itself, or a component of a sum: [open(a), b]",
+                );
             } else if INFINITE_SETS.contains(&name.text.as_str()) {
                 self.error(
                     &name.span,
@@ -112,9 +131,7 @@ impl Checker {
                     _ if self.in_claim && ["g", "P"].contains(&name.text.as_str()) => ABOUT_CLAIMS.to_owned(),
                     (Some(cure), _) => cure.to_owned(),
                     (None, Some(near)) => format!("did you mean `{near}`?"),
-                    (None, None) => {
-                        "docs/language.md lists the functions; tagged positions are not built yet".to_owned()
-                    }
+                    (None, None) => "docs/language.md lists the functions".to_owned(),
                 };
                 self.error(&name.span, format!("there is no function `{}`", name.text), cure);
             }
@@ -148,6 +165,11 @@ impl Checker {
             "union" => "union(S, T)",
             "powers" => "powers(base)",
             "nonzero" => "nonzero(S)",
+            "len" => "len(s)",
+            "set" => "set(s, i, v): the seq s with v at the place i; a set of numbers is written {1, 3}",
+            "drop" => "drop(s, i): the seq s without the entry at i",
+            "insert" => "insert(s, i, v): the seq s with v before the entry at i",
+            "sort" => "sort(s)",
             _ => "one number in the brackets",
         };
         self.error(span, format!("`{}` takes {wanted}, not {count}", name.text), format!("write {form}"));
@@ -186,9 +208,8 @@ impl Checker {
             | ExprKind::Compare(..)
             | ExprKind::In(..)
             | ExprKind::Unary(UnaryOp::Not, _) => Class::Condition,
-            ExprKind::Set(_) | ExprKind::Comprehension(..) | ExprKind::Range(..) | ExprKind::Slice(..) => {
-                Class::Set
-            }
+            ExprKind::Set(_) | ExprKind::Comprehension(..) | ExprKind::Range(..) => Class::Set,
+            ExprKind::Slice(..) => Class::Seq,
             ExprKind::Tuple(_) => Class::Tuple,
             ExprKind::Binary(op, ..) => match op {
                 BinaryOp::And | BinaryOp::Or => Class::Condition,
@@ -198,13 +219,16 @@ impl Checker {
             ExprKind::Name(name) => match self.scope.look_up(name) {
                 Some(super::scope::Binding::Local(_)) => Class::Number,
                 Some(super::scope::Binding::Parameter(_, info)) => info.class,
+                Some(super::scope::Binding::Seq) => Class::Seq,
                 None if INFINITE_SETS.contains(&name.as_str()) => Class::Set,
                 None => Class::Unknown,
             },
             ExprKind::Call(name, _) => match function(&name.text) {
-                Some(Function::Int(..) | Function::Fold(_)) => Class::Number,
+                Some(Function::Int(..) | Function::Fold(_) | Function::Len) => Class::Number,
                 Some(Function::IsPrime) => Class::Condition,
                 Some(Function::Set(_)) => Class::Set,
+                Some(Function::Seq(..)) => Class::Seq,
+                None if self.tags().any(|tag| tag == name.text) => Class::Tagged,
                 None => Class::Unknown,
             },
             ExprKind::Error => Class::Unknown,
@@ -213,7 +237,7 @@ impl Checker {
 }
 
 /// The candidate that differs least from `name`, if it is near enough to be meant.
-fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
     // A third of the letters may be wrong, and a name of one letter means nothing.
     let most = (name.chars().count() / 3).max(1);
     let near = candidates

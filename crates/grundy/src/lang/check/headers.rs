@@ -4,6 +4,8 @@ use super::{Checker, Class};
 use crate::lang::ast::{Expr, Header, HeaderKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::ir;
+use crate::ruleset::Span;
+use crate::theory::Play;
 
 /// A rule's headers that only people read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +19,7 @@ pub struct Headers {
 }
 
 impl Checker {
-    /// Collects the headers for people and refuses what is not built yet.
+    /// Collects the headers for people, and how the rule is played.
     pub(super) fn headers(&mut self, headers: &[Header]) -> Headers {
         let mut found = Headers::default();
         for header in headers {
@@ -26,11 +28,11 @@ impl Checker {
                 HeaderKind::Source(text) => (&mut found.source, text),
                 HeaderKind::Example(text) => (&mut found.example, text),
                 HeaderKind::Misere => {
-                    self.not_built(&header.span, "misère rules");
+                    self.set_play(Play::Misere, &header.span);
                     continue;
                 }
                 HeaderKind::Loopy => {
-                    self.not_built(&header.span, "loopy rules");
+                    self.set_play(Play::Loopy, &header.span);
                     continue;
                 }
                 HeaderKind::Let(..) => continue,
@@ -40,6 +42,18 @@ impl Checker {
             }
         }
         found
+    }
+
+    /// Notes how the rule is played; a rule is not both misère and loopy.
+    fn set_play(&mut self, play: Play, span: &Span) {
+        if self.play != Play::Normal && self.play != play {
+            self.error(
+                span,
+                "a rule cannot be played both misère and loopy",
+                "where play may go on for ever, who cannot move has lost: take one of the two out",
+            );
+        }
+        self.play = play;
     }
 
     /// Checks the parameters in order; each may use those before it.

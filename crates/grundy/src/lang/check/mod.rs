@@ -11,7 +11,9 @@ mod function;
 mod headers;
 mod number;
 mod scope;
+mod seq;
 mod set;
+mod shapes;
 mod solve_where;
 
 pub use headers::Headers;
@@ -22,6 +24,8 @@ use super::ast;
 use super::diagnostic::Diagnostic;
 use super::ir;
 use crate::ruleset::Span;
+use crate::theory::Play;
+use shapes::Positions;
 
 /// How many diagnostics are kept.
 const MAX_DIAGNOSTICS: usize = 100;
@@ -30,14 +34,16 @@ const MAX_DIAGNOSTICS: usize = 100;
 pub(super) struct Checked<'a> {
     /// The headers that people read.
     pub(super) headers: Headers,
+    /// How it is played.
+    pub(super) play: Play,
     /// The rule itself.
     pub(super) body: Body<'a>,
 }
 
 /// The rule itself, by its kind.
 pub(super) enum Body<'a> {
-    /// Heaps or coins.
-    Numbers(ir::Program),
+    /// Heaps, coins, tuples, tags, seqs.
+    Program(ir::Program),
     /// Row clauses, still to be lowered to a row rule.
     Rows(&'a [ast::Clause]),
     /// A take-and-break code.
@@ -55,6 +61,10 @@ pub(in crate::lang) enum Class {
     Set,
     /// A tuple of numbers.
     Tuple,
+    /// A tagged position.
+    Tagged,
+    /// A list.
+    Seq,
     /// An error was or will be reported.
     Unknown,
 }
@@ -63,19 +73,24 @@ pub(in crate::lang) enum Class {
 pub(in crate::lang) struct Checker {
     pub(in crate::lang) scope: Scope,
     pub(in crate::lang) diagnostics: Vec<Diagnostic>,
+    /// What the rule's positions look like.
+    positions: Positions,
+    /// How the rule is played.
+    play: Play,
     /// Whether a claim is checked, where other advice is right.
     in_claim: bool,
 }
 
 /// Checks a whole rule. `replaced` gives parameters other values than their
-/// `let`s do.
+/// `let`s do; `play` is how the rule is played if no header says more.
 ///
 /// Returns nothing checked if there is an error among the diagnostics.
 pub(super) fn check<'a>(
     program: &'a ast::Program,
     replaced: &[(String, ast::Expr)],
+    play: Play,
 ) -> (Option<Checked<'a>>, Vec<Diagnostic>) {
-    let mut checker = Checker::new();
+    let mut checker = Checker { play, ..Checker::new() };
     let headers = checker.headers(&program.headers);
     let parameters = checker.parameters(&program.headers, replaced);
     let body = match &program.body {
@@ -85,15 +100,22 @@ pub(super) fn check<'a>(
         }
         ast::Body::Clauses(clauses) => checker.clauses(clauses, parameters, &program.headers),
     };
+    let play = checker.play;
     let mut diagnostics = checker.into_diagnostics();
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-    (body.map(|body| Checked { headers, body }), diagnostics)
+    (body.map(|body| Checked { headers, play, body }), diagnostics)
 }
 
 impl Checker {
     /// A checker that knows no name yet.
     pub(in crate::lang) fn new() -> Checker {
-        Checker { scope: Scope::default(), diagnostics: Vec::new(), in_claim: false }
+        Checker {
+            scope: Scope::default(),
+            diagnostics: Vec::new(),
+            positions: Positions::Numbers,
+            play: Play::Normal,
+            in_claim: false,
+        }
     }
 
     /// A checker of a claim, which knows `n` and `g`.
@@ -126,15 +148,6 @@ impl Checker {
         }
     }
 
-    /// Reports a form of the language that this version does not have.
-    fn not_built(&mut self, span: &Span, what: &str) {
-        self.error(
-            span,
-            format!("{what} are not built yet"),
-            "this version solves one-heap rules, rows of coins, rows of cells and take-and-break codes",
-        );
-    }
-
     fn clauses<'a>(
         &mut self,
         clauses: &'a [ast::Clause],
@@ -161,66 +174,51 @@ impl Checker {
             self.refuse_parameters(headers, "a row rule has no use for parameters");
             return Some(Body::Rows(clauses));
         }
+        let (kind, shapes) = match kind {
+            KindName::Seq => {
+                self.positions = Positions::Seqs;
+                (ir::Kind::Seq, Vec::new())
+            }
+            KindName::Coins => self.coin_shapes(clauses)?,
+            KindName::Numbers | KindName::Row => self.shapes(clauses)?,
+        };
         let checked: Vec<ir::Clause> = clauses.iter().filter_map(|clause| self.clause(clause)).collect();
         if checked.len() < clauses.len() {
             return None;
         }
         self.warn_of_unused_parameters();
-        let kind = if kind == KindName::Coins { ir::Kind::Coins } else { ir::Kind::Heap };
         let slots = self.scope.take_slots();
-        Some(Body::Numbers(ir::Program { parameters, clauses: checked, kind, slots }))
+        Some(Body::Program(ir::Program { parameters, clauses: checked, kind, shapes, slots }))
     }
 
     fn clause(&mut self, clause: &ast::Clause) -> Option<ir::Clause> {
-        let (name, guard, alternatives) = match &clause.kind {
-            ast::ClauseKind::Pattern { sym, pattern, guard, alternatives } => {
-                if let Some(sym) = sym {
-                    self.not_built(sym, "`sym` rules");
-                    return None;
-                }
-                if pattern.tag.is_some() {
-                    self.not_built(&pattern.span, "tagged positions");
-                    return None;
-                }
-                match pattern.names.as_slice() {
-                    [name] => (name, guard, alternatives),
-                    _ => {
-                        self.not_built(&pattern.span, "rules on tuples");
-                        return None;
-                    }
-                }
+        let mark = self.scope.mark();
+        let (shape, guard, alternatives) = match &clause.kind {
+            ast::ClauseKind::Pattern { pattern, guard, alternatives, .. } => {
+                let tag = pattern.tag.as_ref().map(|tag| tag.text.as_str());
+                (self.shape(tag, &pattern.names), guard, alternatives)
             }
-            ast::ClauseKind::Coins { coin, guard, alternatives } => match coin.as_slice() {
-                [name] => (name, guard, alternatives),
-                _ => {
-                    self.not_built(&clause.span, "boards of coins");
-                    return None;
-                }
-            },
-            ast::ClauseKind::Seq { name, .. } => {
-                self.not_built(&name.span, "rules on seqs");
-                return None;
+            ast::ClauseKind::Coins { coin, guard, alternatives } => {
+                (self.shape(None, coin), guard, alternatives)
+            }
+            ast::ClauseKind::Seq { name, guard, alternatives } => {
+                let shape = self.seq_shape(name);
+                (shape, guard, alternatives)
             }
             ast::ClauseKind::Row { .. } => return None,
         };
-        let mark = self.scope.mark();
-        let slot = self.bind(name);
         let guard_checked = guard.as_ref().map(|guard| self.condition(guard));
         let checked: Vec<ir::Alternative> =
             alternatives.iter().filter_map(|alternative| self.alternative(alternative)).collect();
         self.scope.release(mark);
+        self.scope.name_seq(None);
         self.scope.forget_former();
         let guard = match guard_checked {
             Some(guard) => Some(guard?),
             None => None,
         };
         (checked.len() == alternatives.len()).then_some(())?;
-        Some(ir::Clause {
-            shape: ir::Shape::Number(slot?),
-            guard,
-            alternatives: checked,
-            span: clause.span.clone(),
-        })
+        Some(ir::Clause { shape: shape?, guard, alternatives: checked, span: clause.span.clone() })
     }
 }
 

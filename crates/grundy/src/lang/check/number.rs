@@ -16,6 +16,7 @@ impl Checker {
             ExprKind::Name(name) => match self.scope.look_up(name) {
                 Some(Binding::Local(slot)) => IntKind::Slot(slot),
                 Some(Binding::Parameter(id, info)) if info.class != Class::Set => IntKind::Parameter(id),
+                Some(Binding::Seq) => return self.seq_for_number(expr),
                 Some(_) => return self.set_for_number(expr),
                 None if self.class(expr) == Class::Set => return self.set_for_number(expr),
                 None => {
@@ -48,10 +49,11 @@ impl Checker {
                 );
                 return None;
             }
-            ExprKind::Index(..) | ExprKind::Slice(..) => {
-                self.not_built(&span, "rules on seqs");
-                return None;
+            ExprKind::Index(seq, index) => {
+                let (seq, index) = (self.seq(seq), self.number(index));
+                IntKind::Index(Box::new(seq?), Box::new(index?))
             }
+            ExprKind::Slice(..) => return self.seq_for_number(expr),
         };
         Some(Int { kind, span })
     }
@@ -71,6 +73,15 @@ impl Checker {
             &expr.span,
             "a set where a number is wanted",
             "take a member with `for ... in`, or min, max, sum or count of it",
+        );
+        None
+    }
+
+    fn seq_for_number(&mut self, expr: &Expr) -> Option<Int> {
+        self.error(
+            &expr.span,
+            "a seq where a number is wanted",
+            "take an entry with `s[i]`, or the length with `len(s)`",
         );
         None
     }
@@ -103,13 +114,20 @@ impl Checker {
             }
             Function::IsPrime => IntKind::FromBool(Box::new(self.condition(expr)?)),
             Function::Set(_) => return self.set_for_number(expr),
+            Function::Len => {
+                if !self.arguments(name, arguments, 1, 1, &span) {
+                    return None;
+                }
+                IntKind::Len(Box::new(self.seq(&arguments[0])?))
+            }
+            Function::Seq(..) => return self.seq_for_number(expr),
         };
         Some(Int { kind, span })
     }
 
     /// An argument of a folding function: a number or a finite set.
     fn operand(&mut self, argument: &Expr) -> Option<Operand> {
-        if self.class(argument) != Class::Set {
+        if !matches!(self.class(argument), Class::Set | Class::Seq) {
             return self.number(argument).map(Operand::Int);
         }
         let set = self.set(argument)?;

@@ -12,6 +12,8 @@ pub(in crate::lang) enum Binding {
     Local(Slot),
     /// A parameter.
     Parameter(ParameterId, ParameterInfo),
+    /// The list that is moved from.
+    Seq,
 }
 
 /// What is known of a parameter.
@@ -30,6 +32,8 @@ pub(in crate::lang) struct Scope {
     locals: Vec<(String, Slot)>,
     parameters: Vec<(Name, ParameterInfo, bool)>,
     former: Vec<String>,
+    /// The name of the list that is moved from.
+    seq: Option<String>,
     /// Names that were reported as unknown in this clause.
     missing: Vec<String>,
 }
@@ -73,8 +77,16 @@ impl Scope {
         slot
     }
 
+    /// Names the list that is moved from, or lets go of its name.
+    pub(super) fn name_seq(&mut self, name: Option<&str>) {
+        self.seq = name.map(str::to_owned);
+    }
+
     /// What the name stands for; a parameter counts as used from now on.
     pub(in crate::lang) fn look_up(&mut self, name: &str) -> Option<Binding> {
+        if self.seq.as_deref() == Some(name) {
+            return Some(Binding::Seq);
+        }
         if let Some((_, slot)) = self.locals.iter().rev().find(|(local, _)| local == name) {
             return Some(Binding::Local(*slot));
         }
@@ -85,7 +97,9 @@ impl Scope {
 
     /// Whether the name is in force.
     pub(super) fn knows(&self, name: &str) -> bool {
-        self.locals.iter().any(|(local, _)| local == name) || self.parameter(name).is_some()
+        self.locals.iter().any(|(local, _)| local == name)
+            || self.seq.as_deref() == Some(name)
+            || self.parameter(name).is_some()
     }
 
     /// What is known of a parameter.
@@ -117,7 +131,8 @@ impl Scope {
     /// Every name in force, for suggestions.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         let locals = self.locals.iter().map(|(name, _)| name.as_str());
-        locals.chain(self.parameters.iter().map(|(name, ..)| name.text.as_str()))
+        let parameters = self.parameters.iter().map(|(name, ..)| name.text.as_str());
+        locals.chain(self.seq.as_deref()).chain(parameters)
     }
 
     /// The names of all slots handed out.

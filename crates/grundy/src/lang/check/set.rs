@@ -21,6 +21,7 @@ impl Checker {
                 }
                 // What is wrong with its value was said where it stands.
                 Some(Binding::Parameter(_, info)) if info.class == Class::Unknown => return None,
+                Some(Binding::Seq) => SetKind::Seq(Box::new(self.seq(expr)?)),
                 Some(_) => return self.number_for_set(expr),
                 None => match infinite_set(name) {
                     Some(set) => SetKind::Infinite(set),
@@ -72,6 +73,7 @@ impl Checker {
                 arity = left.arity;
                 SetKind::Without(Box::new(left), Box::new(right))
             }
+            _ if self.class(expr) == Class::Seq => SetKind::Seq(Box::new(self.seq(expr)?)),
             ExprKind::Call(name, arguments) => return self.set_function(expr, name, arguments),
             _ => return self.number_for_set(expr),
         };
@@ -102,7 +104,7 @@ impl Checker {
     }
 
     fn element(&mut self, expr: &Expr) -> Option<Element> {
-        if self.class(expr) != Class::Set {
+        if !matches!(self.class(expr), Class::Set | Class::Seq) {
             return self.entries(expr).map(Element::Entries);
         }
         let set = self.set(expr)?;

@@ -201,6 +201,7 @@ pub(super) fn rule(kind: Kind, alternatives: &[Alternative]) -> Program {
         parameters: Vec::new(),
         clauses: vec![clause(None, alternatives)],
         kind,
+        shapes: Vec::new(),
         slots: ["n", "a", "b", "c", "d"].map(str::to_owned).to_vec(),
     }
 }

@@ -4,6 +4,7 @@ use super::fold::fold;
 use super::machine::{Break, Machine, at};
 use super::number::Number;
 use super::parameters::Value;
+use super::seq;
 use super::truth;
 use crate::lang::ir::{Int, IntFunction, IntKind, IntOp};
 
@@ -37,6 +38,8 @@ fn compound<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, Break> {
         }
         IntKind::Function(function, arguments) => apply(m, *function, arguments, int),
         IntKind::Fold(kind, operands) => fold(m, *kind, operands, &int.span),
+        IntKind::Index(seq, index) => seq::entry(m, seq, index),
+        IntKind::Len(seq) => seq::length(m, seq),
     }
 }
 

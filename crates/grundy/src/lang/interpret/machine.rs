@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::number::{Failure, Number};
 use super::parameters::{Parameters, Value};
-use crate::lang::ir::{Kind, ParameterId, Slot};
+use crate::lang::ir::{Kind, ParameterId, ShapeInfo, Slot};
 use crate::ruleset::{Fault, FaultKind, Halt, Options, Span};
 use crate::theory::{Control, Stopped};
 
@@ -81,11 +81,18 @@ pub(super) type Visit<'v, 'a, N> = &'v mut dyn FnMut(&mut Machine<'a, N>, &[N]) 
 
 /// What is moved from.
 #[derive(Clone, Debug)]
-pub(super) struct Origin<N> {
-    /// The heap or the coin.
-    pub number: N,
-    /// Which of the two it is.
-    pub kind: Kind,
+pub(super) enum Origin<N> {
+    /// A heap, or a coin of a row: [`Kind::Heap`] or [`Kind::Coins`]. What an
+    /// option leaves must be smaller.
+    Number(N, Kind),
+    /// A position of some shape, whose entries stand in the slots; on a board, a
+    /// coin, and equal coins of an option cancel.
+    Entries {
+        /// Whether it is a coin of a board.
+        board: bool,
+    },
+    /// A list.
+    Seq(Vec<N>),
 }
 
 /// The state of one evaluation.
@@ -97,7 +104,10 @@ pub(super) struct Machine<'a, N: Number> {
     pub parameters: &'a Parameters,
     /// The position whose options are wanted; none for expressions by themselves.
     pub origin: Option<Origin<N>>,
-    /// What has been offered.
+    /// The shapes of positions; none where they are numbers or lists.
+    pub shapes: &'a [ShapeInfo],
+    /// What has been offered. A component is one number, or where positions have
+    /// several entries the flat form that `shaped` describes.
     pub options: &'a mut Options<N::Entry>,
     control: &'a Control,
     steps: u32,
@@ -135,6 +145,7 @@ impl<'a, N: Number> Machine<'a, N> {
             names,
             parameters,
             origin: None,
+            shapes: &[],
             options,
             control,
             steps: 0,

@@ -30,7 +30,10 @@ mod number_theory;
 mod offer;
 mod parameters;
 mod rules;
+mod seq;
 mod set;
+mod shape_rules;
+mod shaped;
 mod solve;
 mod step;
 mod truth;
@@ -38,6 +41,7 @@ mod truth;
 pub(super) use evaluate::{Scope, evaluate, holds, members};
 pub use parameters::{BindError, ParameterFault, Parameters};
 pub use rules::HeapRules;
+pub use shape_rules::ShapeRules;
 
 #[cfg(test)]
 mod build;

@@ -1,16 +1,17 @@
 //! Options: what a move leaves, checked to be smaller than what is moved from.
 
 use super::int;
-use super::machine::{Break, DONE, Machine, ON};
+use super::machine::{Break, DONE, Machine, ON, Origin};
 use super::number::Number;
 use super::set::{is_infinite, walk};
+use super::shaped;
 use super::step::excused;
-use crate::lang::ir::{Component, Int, Kind, Offer, Set};
+use crate::lang::ir::{Component, Entry, Int, Kind, Offer, Set};
 use crate::ruleset::{FaultKind, Span};
 
 /// The most components of one option. An option is copied whole wherever it is
 /// valued or shown, so more would never be of use.
-const MOST_COMPONENTS: usize = 1 << 20;
+pub(super) const MOST_COMPONENTS: usize = 1 << 20;
 
 /// Up to so many components are shown in a message.
 const SHOWN_COMPONENTS: usize = 8;
@@ -27,6 +28,8 @@ pub(super) fn offer<N: Number>(m: &mut Machine<'_, N>, offer: &Offer) -> Result<
             int::value(m, number).and_then(|value| single(m, &value, &number.span))
         }
         Offer::Each(Component::Members(set)) => each(m, set),
+        _ if !matches!(m.origin, Some(Origin::Number(..)) | None) => shaped::offer(m, offer),
+        Offer::Each(component) => sum(m, std::slice::from_ref(component)),
         Offer::Sum(components) => sum(m, components),
         Offer::Copies(component, count) => copies(m, component, count),
     };
@@ -129,6 +132,9 @@ fn gather<N: Number>(m: &mut Machine<'_, N>, component: &Component, sum: &mut Ve
             })?;
             Ok(flow.is_continue())
         }
+        Component::Entries(..) | Component::MembersOf(..) | Component::Seq(_) => {
+            Err(Break::undefined("a position of another kind", place(component)))
+        }
     }
 }
 
@@ -155,7 +161,7 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, is_position: bool, span: &Span) -> 
         }
     }
     if result.is_ok() {
-        if m.origin.as_ref().is_some_and(|origin| origin.kind == Kind::Coins) {
+        if matches!(m.origin, Some(Origin::Number(_, Kind::Coins))) {
             cancel_pairs(&mut sum);
         }
         result = m.hold(bytes);
@@ -200,10 +206,9 @@ fn checked_entry<N: Number>(
         return Err(Break::fault(FaultKind::TooLarge { option: option() }, span));
     };
     match &m.origin {
-        Some(origin) if *number >= origin.number => Err(Break::fault(
-            FaultKind::NotSmaller { position: origin.number.to_string(), option: option() },
-            span,
-        )),
+        Some(Origin::Number(from, _)) if number >= from => {
+            Err(Break::fault(FaultKind::NotSmaller { position: from.to_string(), option: option() }, span))
+        }
         _ => Ok(entry),
     }
 }
@@ -217,20 +222,26 @@ fn shown<N: Number>(sum: &[N], number: &N) -> String {
     format!("[{}]", components.join(", "))
 }
 
-fn place(component: &Component) -> &Span {
+pub(super) fn place(component: &Component) -> &Span {
     match component {
         Component::Number(number) => &number.span,
-        Component::Members(set) => &set.span,
+        Component::Members(set) | Component::MembersOf(_, set) => &set.span,
+        Component::Seq(seq) => &seq.span,
+        Component::Entries(_, entries) => match entries.first() {
+            Some(Entry::Int(number)) => &number.span,
+            Some(Entry::Each(set)) => &set.span,
+            None => &(0..0),
+        },
     }
 }
 
-fn refuse_infinite<N: Number>(m: &Machine<'_, N>, set: &Set) -> Result<(), Break> {
+pub(super) fn refuse_infinite<N: Number>(m: &Machine<'_, N>, set: &Set) -> Result<(), Break> {
     if is_infinite(m.parameters, set) {
         return Err(Break::undefined("an infinite set as an option", &set.span));
     }
     Ok(())
 }
 
-fn too_many(span: &Span) -> Break {
+pub(super) fn too_many(span: &Span) -> Break {
     Break::undefined("an option of more than 2**20 components", span)
 }

@@ -2,12 +2,12 @@
 
 use num_bigint::{BigInt, BigUint};
 
-use super::machine::{Machine, Origin};
+use super::machine::{Break, Machine, Origin};
 use super::number::Number;
 use super::parameters::{BindError, Parameters};
 use super::step;
 use super::truth::holds_surely;
-use crate::lang::ir::{Kind, Program, Shape};
+use crate::lang::ir::{Clause, Kind, Program, Shape};
 use crate::ruleset::{Halt, Heap, Options, Ruleset};
 use crate::theory::Control;
 
@@ -77,29 +77,31 @@ impl HeapRules {
             return Ok(());
         }
         let mut m = Machine::new(&self.program.slots, &self.parameters, options, control);
-        m.origin = Some(Origin { number: number.clone(), kind });
+        m.origin = Some(Origin::Number(number.clone(), kind));
         for clause in &self.program.clauses {
-            let result = (|| {
-                let Shape::Number(slot) = clause.shape;
-                m.bind(slot, &number);
-                if let Some(guard) = &clause.guard
-                    && !holds_surely(&mut m, guard)?
-                {
-                    return Ok(());
-                }
-                for alternative in &clause.alternatives {
-                    step::options(&mut m, &alternative.steps, &alternative.option)?;
-                }
-                Ok(())
-            })();
-            if let Err(broken) = result
-                && let Some(halt) = super::machine::Break::into_halt(broken, &number)
+            let Shape::Number(slot) = clause.shape else { continue };
+            m.bind(slot, &number);
+            if let Err(broken) = offer_all(&mut m, clause)
+                && let Some(halt) = broken.into_halt(&number)
             {
                 return Err(halt);
             }
         }
         Ok(())
     }
+}
+
+/// Offers all options of a clause whose names are bound.
+pub(super) fn offer_all<N: Number>(m: &mut Machine<'_, N>, clause: &Clause) -> Result<(), Break> {
+    if let Some(guard) = &clause.guard
+        && !holds_surely(m, guard)?
+    {
+        return Ok(());
+    }
+    for alternative in &clause.alternatives {
+        step::options(m, &alternative.steps, &alternative.option)?;
+    }
+    Ok(())
 }
 
 impl Ruleset for HeapRules {

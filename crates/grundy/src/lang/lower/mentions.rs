@@ -1,7 +1,7 @@
 //! Whether a name stands in an expression.
 
 use crate::lang::ir::{
-    Bool, BoolKind, Element, Infinite, Int, IntKind, Linear, Operand, Set, SetKind, Slot, Step,
+    Bool, BoolKind, Element, Infinite, Int, IntKind, Linear, Operand, Seq, SeqKind, Set, SetKind, Slot, Step,
 };
 
 /// Whether `name` stands in a number.
@@ -11,6 +11,8 @@ pub(super) fn in_int(int: &Int, name: Slot) -> bool {
         IntKind::Slot(slot) => *slot == name,
         IntKind::FromBool(condition) => in_bool(condition, name),
         IntKind::Neg(int) => in_int(int, name),
+        IntKind::Index(seq, int) => in_seq(seq, name) || in_int(int, name),
+        IntKind::Len(seq) => in_seq(seq, name),
         IntKind::Binary(_, left, right) => in_int(left, name) || in_int(right, name),
         IntKind::Function(_, arguments) => arguments.iter().any(|int| in_int(int, name)),
         IntKind::Fold(_, operands) => operands.iter().any(|operand| match operand {
@@ -55,6 +57,22 @@ pub(super) fn in_set(set: &Set, name: Slot) -> bool {
             in_set(left, name) || in_set(right, name)
         }
         SetKind::NonZero(set) => in_set(set, name),
+        SetKind::Seq(seq) => in_seq(seq, name),
+    }
+}
+
+/// Whether `name` stands in a list.
+fn in_seq(seq: &Seq, name: Slot) -> bool {
+    match &seq.kind {
+        SeqKind::Position => false,
+        SeqKind::Set(seq, at, entry) | SeqKind::Insert(seq, at, entry) => {
+            in_seq(seq, name) || in_int(at, name) || in_int(entry, name)
+        }
+        SeqKind::Drop(seq, at) => in_seq(seq, name) || in_int(at, name),
+        SeqKind::Slice(seq, from, to) => {
+            in_seq(seq, name) || from.iter().chain(to).any(|end| in_int(end, name))
+        }
+        SeqKind::Sort(seq) => in_seq(seq, name),
     }
 }
 

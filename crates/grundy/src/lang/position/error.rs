@@ -72,6 +72,12 @@ pub(super) enum Wanted {
     Coins,
     /// A strip of cells.
     Row,
+    /// A heap, a tuple or a tagged position.
+    Shape,
+    /// A list.
+    Seq,
+    /// A board of coins.
+    Board,
 }
 
 /// What is wrong.
@@ -109,6 +115,10 @@ pub(super) enum Kind {
     NotCoin { found: String },
     #[error("a row of coins is not written with digits")]
     DigitsForCoins,
+    #[error("{found} is no position of this rule")]
+    NoShape { found: String, shapes: String },
+    #[error("a coin of this board has {wanted} coordinates, not {found}")]
+    Coordinates { wanted: usize, found: usize },
     #[error("the rule names no cell {found}")]
     NoCell { found: String, alphabet: String },
 }
@@ -117,7 +127,8 @@ fn several(wanted: Wanted) -> &'static str {
     match wanted {
         Wanted::Heap => "a rule of one heap takes one number",
         Wanted::Coins => "a coin of a row has one number",
-        Wanted::Number | Wanted::Row => "one number is wanted here",
+        Wanted::Seq => "a list stands in brackets",
+        Wanted::Number | Wanted::Row | Wanted::Shape | Wanted::Board => "one number is wanted here",
     }
 }
 
@@ -128,6 +139,11 @@ impl Kind {
                 Wanted::Number | Wanted::Heap => "write a number, as in `27`, `10**40` or `2**36 - 1`",
                 Wanted::Coins => "write `THHTTH`, `{1,2,5}` or the number of one coin",
                 Wanted::Row => "write the cells one after the other, as in `0110100`",
+                Wanted::Shape => {
+                    "write a number, a tuple `(3,5)` or a tagged position `open(4)`, as the rule has them"
+                }
+                Wanted::Seq => "write the numbers in brackets, as in `[3,1,2]`",
+                Wanted::Board => "write the places of the heads in braces, as in `{(1,2), (2,2)}`",
             },
             Kind::Habit { typed, .. } => return format!("write `{typed}`"),
             Kind::DigitsForCoins => {
@@ -138,6 +154,7 @@ impl Kind {
             Kind::Several(Wanted::Heap) => {
                 "write several heaps as several positions, and a large number without commas, as in `1_000`"
             }
+            Kind::Several(Wanted::Seq) => "write the numbers in brackets, as in `[3,1,2]`",
             Kind::Several(_) => "write a large number without commas, as in `1_000`",
             Kind::Unclosed { closing, .. } => return format!("close it with `{closing}`"),
             Kind::Negative(Wanted::Number) => "write a number that is at least 0",
@@ -149,6 +166,8 @@ impl Kind {
             Kind::TooMuchWork => "write the result instead",
             Kind::TooDeep => "take brackets out",
             Kind::NotCoin { .. } => "write `H` and `T` only, or `{1,2,5}`",
+            Kind::NoShape { shapes, .. } => return format!("its positions look like {shapes}"),
+            Kind::Coordinates { .. } => "write the places of the heads in braces, as in `{(1,2), (2,2)}`",
             Kind::NoCell { alphabet, .. } => return format!("its cells are {alphabet}"),
         }
         .to_owned()

@@ -4,11 +4,13 @@
 //! heaps and a strip to a rule of rows. Positions are read with numbers of any
 //! size; whether an engine reaches that far is not asked here.
 
+mod entries;
 mod error;
 mod number;
 
 use num_bigint::BigUint;
 
+use crate::lang::ir::ShapeInfo;
 use crate::ruleset::{CoinSet, Position, Row};
 pub use error::PositionError;
 use error::{Kind, Wanted};
@@ -23,8 +25,14 @@ const MAX_TEXT: usize = 4 << 20;
 pub enum PositionKind {
     /// A heap: one number.
     Heap,
+    /// A heap, a tuple or a tagged position of one of these shapes.
+    Shapes(Vec<ShapeInfo>),
+    /// A list of numbers.
+    Seq,
     /// A row of coins.
     Coins,
+    /// A board of coins with so many coordinates.
+    Board(usize),
     /// A strip of these cells, each an ASCII letter, digit, `.` or `_`.
     Row(Vec<u8>),
 }
@@ -35,7 +43,10 @@ pub enum PositionKind {
 /// A heap is a number as [`parse_number`] reads it. A row of coins is written
 /// as `THHTTH`, the first coin being number 0, as the set of its heads,
 /// `{1,2,5}`, in which a coin listed twice is one coin, or as the number of its
-/// one head. A strip is written cell by cell.
+/// one head. A strip is written cell by cell, a tuple as `(3,5)`, a tagged position
+/// as `open(4)`, a list as `[3,1,2]`, and a board of coins as the set of the places
+/// of its heads, `{(1,2), (2,2)}`, or as the place of its one head. Entries whose
+/// order means nothing to the rule are sorted.
 ///
 /// # Errors
 ///
@@ -58,7 +69,10 @@ pub enum PositionKind {
 pub fn parse_position(kind: PositionKind, text: &str) -> Result<Position<BigUint>, PositionError> {
     match kind {
         PositionKind::Heap => number(text, Wanted::Heap).map(Position::Heap),
+        PositionKind::Shapes(shapes) => entries::shaped(&shapes, text),
+        PositionKind::Seq => entries::seq(text).map(Position::Seq),
         PositionKind::Coins => coins(text).map(Position::Coins),
+        PositionKind::Board(coordinates) => entries::board(coordinates, text).map(Position::Board),
         PositionKind::Row(alphabet) => row(&alphabet, text).map(Position::Row),
     }
 }

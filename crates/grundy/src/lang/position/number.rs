@@ -82,6 +82,58 @@ impl<'t> Numbers<'t> {
         self.rest().is_empty()
     }
 
+    /// The place to come back to with [`Numbers::back_to`].
+    pub(super) fn mark(&mut self) -> usize {
+        self.blanks();
+        self.at
+    }
+
+    /// Goes back to an earlier place.
+    pub(super) fn back_to(&mut self, mark: usize) {
+        self.at = mark;
+    }
+
+    /// The word that is next, if there is one: letters, digits and `_`, the first
+    /// of them no digit.
+    pub(super) fn word(&mut self) -> Option<&'t str> {
+        self.blanks();
+        let rest = self.rest();
+        let starts = rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let word = rest.get(..end).filter(|_| starts)?;
+        self.at += word.len();
+        Some(word)
+    }
+
+    /// The numbers between two brackets, parted by commas; the opening one was
+    /// taken at the byte `start`.
+    pub(super) fn until(
+        &mut self,
+        start: usize,
+        opening: char,
+        closing: char,
+    ) -> Result<Vec<BigUint>, PositionError> {
+        let mut entries = Vec::new();
+        let mut close = [0; 4];
+        let close: &str = closing.encode_utf8(&mut close);
+        if self.eat(close) {
+            return Ok(entries);
+        }
+        loop {
+            entries.push(self.number()?);
+            if self.eat(close) {
+                return Ok(entries);
+            }
+            if !self.eat(",") {
+                // At the end of the text the bracket is what is wrong.
+                return Err(match self.at_end() {
+                    true => self.error(start..start + 1, Kind::Unclosed { opening, closing }),
+                    false => self.unexpected(),
+                });
+            }
+        }
+    }
+
     fn end(&mut self) -> Result<(), PositionError> {
         if self.at_end() { Ok(()) } else { Err(self.unexpected()) }
     }

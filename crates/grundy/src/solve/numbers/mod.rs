@@ -127,8 +127,11 @@ impl Numbers {
         let rules = Arc::new(match form {
             Form::Numbers(rules) => Rules::Interpreted(rules.clone()),
             Form::Code(code) => Rules::Code(code.clone()),
-            Form::Rows(_) => {
-                return Err(SolveError::question("a rule on rows has no numbers", "ask for a row of cells"));
+            Form::Rows(_) | Form::Shapes(_) => {
+                return Err(SolveError::question(
+                    "the positions of this rule are no numbers",
+                    "ask for a position of its own shape",
+                ));
             }
         });
         let coins = matches!(form, Form::Numbers(rules) if rules.program().kind == ir::Kind::Coins);

@@ -50,6 +50,10 @@ impl Number for BigInt {
         self.to_biguint()
     }
 
+    fn entry_index(entry: &BigUint) -> usize {
+        usize::try_from(entry).unwrap_or(usize::MAX)
+    }
+
     fn entry_bytes(entry: &BigUint) -> usize {
         // A size that this machine cannot address has been refused long before.
         size_of::<BigUint>() + usize::try_from(entry.bits() / 8).unwrap_or(usize::MAX / 2)

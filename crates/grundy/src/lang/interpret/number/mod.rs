@@ -79,6 +79,8 @@ pub(super) trait Number: Clone + Ord + Hash + Debug + Display {
     /// The number as an entry of a position: none if it is too large for one.
     /// Negative numbers are never asked for.
     fn to_entry(&self) -> Option<Self::Entry>;
+    /// A small entry as an index.
+    fn entry_index(entry: &Self::Entry) -> usize;
     /// How many bytes an entry takes, roughly.
     fn entry_bytes(entry: &Self::Entry) -> usize;
 

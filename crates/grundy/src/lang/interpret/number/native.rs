@@ -52,6 +52,10 @@ impl Number for i128 {
         Number::to_u64(self).map(Heap::new).filter(|&heap| heap <= Heap::MAX)
     }
 
+    fn entry_index(entry: &Heap) -> usize {
+        entry.index().unwrap_or(usize::MAX)
+    }
+
     fn entry_bytes(_: &Heap) -> usize {
         size_of::<Heap>()
     }

@@ -56,7 +56,8 @@ pub(in super::super) fn next_above<N: Number>(
         | SetKind::Digits(..)
         | SetKind::Divisors(_)
         | SetKind::PrimeFactors(_)
-        | SetKind::Partitions(..) => next_by_walk(m, set, bound),
+        | SetKind::Partitions(..)
+        | SetKind::Seq(_) => next_by_walk(m, set, bound),
     }
 }
 

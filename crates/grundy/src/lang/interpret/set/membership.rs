@@ -57,7 +57,7 @@ pub(in super::super) fn contains<N: Number>(
             Ok(contains(m, left, member)? || contains(m, right, member)?)
         }
         SetKind::NonZero(inner) => Ok(contains(m, inner, member)? && !member.iter().all(Number::is_zero)),
-        SetKind::Digits(..) => meets(m, set, member),
+        SetKind::Digits(..) | SetKind::Seq(_) => meets(m, set, member),
         SetKind::Divisors(number) => Ok(divides(m, &single, number, set)?),
         SetKind::PrimeFactors(number) => {
             Ok(divides(m, &single, number, set)? && number_theory::is_prime(&single, &set.span)?)
@@ -148,7 +148,7 @@ impl<'s, N: Number> Membership<'s, N> {
     /// Prepares for many questions.
     pub(super) fn prepare(m: &mut Machine<'_, N>, set: &'s Set) -> Result<Membership<'s, N>, Break> {
         let needs_walks = match &set.kind {
-            SetKind::Digits(..) => true,
+            SetKind::Digits(..) | SetKind::Seq(_) => true,
             SetKind::Comprehension(element, steps) => as_filter(element, steps).is_none(),
             SetKind::Listed(elements) => elements.len() > 8,
             _ => false,

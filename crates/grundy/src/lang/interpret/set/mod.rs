@@ -63,7 +63,8 @@ pub(super) fn is_infinite(parameters: &Parameters, set: &Set) -> bool {
         | SetKind::Digits(..)
         | SetKind::Divisors(_)
         | SetKind::PrimeFactors(_)
-        | SetKind::Partitions(..) => false,
+        | SetKind::Partitions(..)
+        | SetKind::Seq(_) => false,
     }
 }
 
@@ -89,6 +90,7 @@ pub(super) fn ensure_value<N: Number>(m: &mut Machine<'_, N>, set: &Set) -> Resu
             ensure_value(m, right)
         }
         SetKind::NonZero(inner) => ensure_value(m, inner),
+        SetKind::Seq(seq) => super::seq::value(m, seq).map(|_| ()),
         // A parameter had a value when it was bound, and in braces only members are skipped.
         SetKind::Parameter(_) | SetKind::Listed(_) | SetKind::Comprehension(..) | SetKind::Infinite(_) => {
             Ok(())

@@ -7,7 +7,7 @@ use super::super::machine::{Break, DONE, Machine, ON, Visit, Walk, at};
 use super::super::number::Number;
 use super::super::parameters::Value;
 use super::super::step::each_member;
-use super::super::{int, number_theory};
+use super::super::{int, number_theory, seq};
 use super::ascending::next_above;
 use super::distinct::Distinct;
 use super::infinite::walk_infinite;
@@ -139,6 +139,15 @@ pub(in super::super) fn walk<'a, N: Number>(
             walk_partitions(m, &value, *parts, &set.span, visit)
         }
         SetKind::Infinite(infinite) => walk_infinite(m, infinite, &set.span, visit),
+        SetKind::Seq(entries) => {
+            for entry in seq::value(m, entries)? {
+                m.step()?;
+                if visit(m, std::slice::from_ref(&entry))?.is_break() {
+                    return DONE;
+                }
+            }
+            ON
+        }
     }
 }
 
@@ -157,7 +166,7 @@ fn is_repeat<N: Number>(
 /// Whether a walk through the set could meet a member twice.
 fn may_repeat<N: Number>(m: &Machine<'_, N>, set: &Set) -> bool {
     match &set.kind {
-        SetKind::Digits(..) | SetKind::PrimeFactors(_) => true,
+        SetKind::Digits(..) | SetKind::PrimeFactors(_) | SetKind::Seq(_) => true,
         SetKind::NonZero(inner) => may_repeat(m, inner),
         SetKind::Parameter(id) => match m.parameters.get(*id) {
             Some(Value::Finite(finite)) => finite.has_repeats(),

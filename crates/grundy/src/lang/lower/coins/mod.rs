@@ -24,7 +24,7 @@ pub fn turn_coins(program: &Program) -> Option<TurnCoins> {
     }
     let mut counts = Vec::new();
     for clause in &program.clauses {
-        let Shape::Number(coin) = clause.shape;
+        let Shape::Number(coin) = clause.shape else { return None };
         if clause.guard.as_ref().is_some_and(|guard| guard.kind != BoolKind::Const(true)) {
             return None;
         }

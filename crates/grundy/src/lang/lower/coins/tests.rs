@@ -57,7 +57,7 @@ fn rule(alternatives: Vec<(Offer, Vec<Step>)>) -> Program {
         alternatives.into_iter().map(|(option, steps)| Alternative { steps, option, span: 0..0 }).collect();
     let clause = Clause { shape: Shape::Number(X), guard: None, alternatives, span: 0..0 };
     let slots = ["x", "a", "b", "c"].map(String::from).to_vec();
-    Program { parameters: Vec::new(), clauses: vec![clause], kind: Kind::Coins, slots }
+    Program { parameters: Vec::new(), clauses: vec![clause], kind: Kind::Coins, shapes: Vec::new(), slots }
 }
 
 fn counts(alternatives: Vec<(Offer, Vec<Step>)>) -> Option<Vec<usize>> {

@@ -108,7 +108,7 @@ fn analyse(program: &Program) -> Option<Summary> {
     };
     let mut most = 1;
     for clause in &program.clauses {
-        let Shape::Number(n) = clause.shape;
+        let Shape::Number(n) = clause.shape else { return None };
         *analysis.slots.get_mut(n.0)? = Some(Number::Below(Interval::point(0)));
         if let Some(guard) = &clause.guard {
             analysis.decides(guard)?;

@@ -32,6 +32,7 @@ impl Analysis<'_> {
             IntKind::Binary(op, a, b) => return self.binary(*op, a, b),
             IntKind::Function(function, arguments) => return self.function(*function, arguments),
             IntKind::Fold(fold, operands) => return self.fold(*fold, operands),
+            IntKind::Index(..) | IntKind::Len(_) => return None,
         };
         Some(Number::Summary(decided))
     }

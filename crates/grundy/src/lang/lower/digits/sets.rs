@@ -189,7 +189,7 @@ impl Analysis<'_> {
                 [Component::Number(left)] => self.number(left)?,
                 _ => return None,
             },
-            Offer::Copies(..) => return None,
+            Offer::Each(_) | Offer::Copies(..) => return None,
         };
         match left {
             Number::Below(amount) => Some(amount.high),

@@ -85,6 +85,7 @@ fn rule(alternatives: Vec<Alternative>) -> Program {
         ],
         clauses: vec![Clause { shape: Shape::Number(N), guard: None, alternatives, span: 0..0 }],
         kind: Kind::Heap,
+        shapes: Vec::new(),
         slots: vec!["n".into(), "d".into()],
     }
 }

@@ -20,6 +20,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+use super::mentions;
 use crate::lang::interpret::{self, Parameters, Scope};
 use crate::lang::ir::{Int, Kind, Program, Set, Shape, Slot};
 use crate::ruleset::{HeapMoves, MoveFamily, TakeAndBreakCode};
@@ -41,7 +42,7 @@ pub fn heap_moves(program: &Program, parameters: &Parameters, control: &Control)
     }
     let mut families: Vec<MoveFamily> = Vec::new();
     for clause in &program.clauses {
-        let Shape::Number(heap) = clause.shape;
+        let Shape::Number(heap) = clause.shape else { return None };
         let reading = Reading { program, parameters, control, heap };
         for alternative in &clause.alternatives {
             let more = match reading.arithmetic(clause.guard.as_ref(), alternative) {
@@ -77,6 +78,16 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn scope(&self) -> Scope<'_> {
         Scope { parameters: self.parameters, names: &self.program.slots, values: &[] }
+    }
+
+    /// Whether no name stands in what `mentions` looks through.
+    fn is_closed(&self, mentions: impl Fn(Slot) -> bool) -> bool {
+        !(0..self.program.slots.len()).map(Slot).any(mentions)
+    }
+
+    /// Whether no name stands in a set.
+    fn is_closed_set(&self, set: &Set) -> bool {
+        self.is_closed(|slot| mentions::in_set(set, slot))
     }
 
     /// The value of a number without names.

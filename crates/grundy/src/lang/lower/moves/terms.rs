@@ -154,7 +154,8 @@ impl Reading<'_> {
                     }
                     IntOp::ShiftRight => {
                         let shift = right.as_constant().and_then(|shift| u32::try_from(shift).ok());
-                        let divisor = left.divisor.checked_mul(1i128.checked_shl(shift.filter(|&s| s < 40)?)?)?;
+                        let divisor =
+                            left.divisor.checked_mul(1i128.checked_shl(shift.filter(|&s| s < 40)?)?)?;
                         Term { divisor, ..left.clone() }.in_bounds()
                     }
                     _ => None,
@@ -197,16 +198,12 @@ impl Reading<'_> {
 
     /// The value of a number without names.
     pub(super) fn constant(&self, int: &Int) -> Option<i128> {
-        if mentions::any_in_int(int) { None } else { self.evaluate(int) }
+        if self.is_closed(|slot| mentions::in_int(int, slot)) { self.evaluate(int) } else { None }
     }
 }
 
 /// Both numbers in all their cases.
-fn pairs(
-    left: &[Case],
-    right: &[Case],
-    join: impl Fn(&Term, &Term) -> Option<Term>,
-) -> Option<Vec<Case>> {
+fn pairs(left: &[Case], right: &[Case], join: impl Fn(&Term, &Term) -> Option<Term>) -> Option<Vec<Case>> {
     (left.len() * right.len() <= MOST_CASES).then_some(())?;
     let mut both = Vec::new();
     for (own, left) in left {

@@ -44,7 +44,7 @@ pub fn subtraction_set(
     }
     let mut all = SubtractionSet::finite([]).ok()?;
     for clause in &program.clauses {
-        let Shape::Number(heap) = clause.shape;
+        let Shape::Number(heap) = clause.shape else { return None };
         let mut reading = Reading {
             program,
             parameters,

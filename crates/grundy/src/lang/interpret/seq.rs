@@ -1,0 +1,95 @@
+//! Lists: the position of a rule on lists, and what the functions make of it.
+
+use super::int;
+use super::machine::{Break, Machine, Origin};
+use super::number::Number;
+use crate::lang::ir::{Int, Seq, SeqKind};
+use crate::ruleset::Span;
+
+/// The entries of a list.
+pub(super) fn value<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<Vec<N>, Break> {
+    match &seq.kind {
+        SeqKind::Position => position(m, &seq.span).map(<[N]>::to_vec),
+        SeqKind::Set(inner, at, entry) => {
+            let mut entries = value(m, inner)?;
+            let index = index(m, at, entries.len())?;
+            entries[index] = int::value(m, entry)?;
+            Ok(entries)
+        }
+        SeqKind::Drop(inner, at) => {
+            let mut entries = value(m, inner)?;
+            let index = index(m, at, entries.len())?;
+            entries.remove(index);
+            Ok(entries)
+        }
+        SeqKind::Insert(inner, at, entry) => {
+            let mut entries = value(m, inner)?;
+            let index = index(m, at, entries.len().saturating_add(1))?;
+            let entry = int::value(m, entry)?;
+            entries.insert(index, entry);
+            Ok(entries)
+        }
+        SeqKind::Slice(inner, from, to) => {
+            let entries = value(m, inner)?;
+            let first = match from {
+                Some(from) => index(m, from, entries.len().saturating_add(1))?,
+                None => 0,
+            };
+            // One past the last entry, so that an empty stretch can be said.
+            let end = match to {
+                Some(to) => match int::value(m, to)? {
+                    last if last == N::from_i128(-1) => 0,
+                    last => within(&last, entries.len(), &to.span)?.saturating_add(1),
+                },
+                None => entries.len(),
+            };
+            Ok(entries.get(first..end.max(first)).unwrap_or_default().to_vec())
+        }
+        SeqKind::Sort(inner) => {
+            let mut entries = value(m, inner)?;
+            entries.sort_unstable();
+            Ok(entries)
+        }
+    }
+}
+
+/// The entry of a list at an index.
+pub(super) fn entry<N: Number>(m: &mut Machine<'_, N>, seq: &Seq, at: &Int) -> Result<N, Break> {
+    if seq.kind == SeqKind::Position {
+        let length = position(m, &seq.span)?.len();
+        let index = index(m, at, length)?;
+        return Ok(position(m, &seq.span)?[index].clone());
+    }
+    let mut entries = value(m, seq)?;
+    let index = index(m, at, entries.len())?;
+    Ok(entries.swap_remove(index))
+}
+
+/// How many entries a list has.
+pub(super) fn length<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<N, Break> {
+    let length = match seq.kind {
+        SeqKind::Position => position(m, &seq.span)?.len(),
+        _ => value(m, seq)?.len(),
+    };
+    Ok(N::from_u64(u64::try_from(length).unwrap_or(u64::MAX)))
+}
+
+fn position<'m, N: Number>(m: &'m Machine<'_, N>, span: &Span) -> Result<&'m [N], Break> {
+    match &m.origin {
+        Some(Origin::Seq(entries)) => Ok(entries),
+        _ => Err(Break::undefined("a seq where there is none", span)),
+    }
+}
+
+fn index<N: Number>(m: &mut Machine<'_, N>, at: &Int, length: usize) -> Result<usize, Break> {
+    let value = int::value(m, at)?;
+    within(&value, length, &at.span)
+}
+
+fn within<N: Number>(value: &N, length: usize, span: &Span) -> Result<usize, Break> {
+    let index = value.to_u64().and_then(|index| usize::try_from(index).ok());
+    index.filter(|&index| index < length).ok_or_else(|| {
+        let entries = if length == 1 { "1 place".to_owned() } else { format!("{length} places") };
+        Break::undefined(format!("the index {value} in a seq where there are {entries}"), span)
+    })
+}

@@ -1,0 +1,265 @@
+//! Options whose components have several entries: tuples, tagged positions,
+//! coins on boards, and lists.
+//!
+//! While options are collected a component is flat: the index of its shape, then
+//! its entries; of a list its length, then its entries. A set as an entry stands
+//! for a choice: each of its members gives an option of its own.
+
+use super::int;
+use super::machine::{Break, DONE, Machine, ON, Origin};
+use super::number::Number;
+use super::offer::{MOST_COMPONENTS, place, refuse_infinite, too_many};
+use super::seq;
+use super::set::walk;
+use super::step::excused;
+use crate::lang::ir::{Component, Entry, Offer, ShapeId, ShapeInfo};
+use crate::ruleset::{FaultKind, Options, Position, Span};
+
+/// What is done with an option that is put together.
+type Finish<'f, 'a, N> = &'f mut dyn FnMut(&mut Machine<'a, N>) -> Result<(), Break>;
+
+/// Offers what a move leaves, if it is a position.
+pub(super) fn offer<N: Number>(m: &mut Machine<'_, N>, offer: &Offer) -> Result<(), Break> {
+    m.sum.clear();
+    match offer {
+        // A bare set offers each of its members.
+        Offer::Each(Component::MembersOf(shape, set)) => {
+            refuse_infinite(m, set)?;
+            walk(m, set, &mut |m, member| {
+                m.sum.clear();
+                if push_member(m, *shape, member) {
+                    finish(m, &set.span)?;
+                } else {
+                    m.met = true;
+                }
+                if m.probing && m.met_position { DONE } else { ON }
+            })
+            .map(|_| ())
+        }
+        Offer::Each(component) => {
+            let span = place(component);
+            gather(m, std::slice::from_ref(component), &mut |m| finish(m, span))
+        }
+        Offer::Sum(components) => {
+            let span = components.last().map_or(&(0..0), place);
+            gather(m, components, &mut |m| finish(m, span))
+        }
+        Offer::Copies(component, count) => {
+            let number = int::value(m, count)?;
+            if number.is_negative() {
+                m.met = true;
+                return Ok(());
+            }
+            let span = place(component);
+            if number.is_zero() {
+                return finish(m, span);
+            }
+            let copies = number.to_u64().and_then(|copies| usize::try_from(copies).ok());
+            gather(m, std::slice::from_ref(component), &mut |m| {
+                let once = m.sum.len();
+                if once > 0 && !m.probing {
+                    let all = copies.and_then(|copies| copies.checked_mul(once));
+                    let all =
+                        all.filter(|&all| all <= MOST_COMPONENTS).ok_or_else(|| too_many(&count.span))?;
+                    m.sum.reserve(all - once);
+                    for index in 0..all - once {
+                        m.sum.push(m.sum[index].clone());
+                    }
+                }
+                let result = finish(m, span);
+                m.sum.truncate(once);
+                result
+            })
+        }
+    }
+}
+
+/// Appends the components, in every choice of members, and finishes each choice
+/// in which all of them are positions.
+fn gather<'a, N: Number>(
+    m: &mut Machine<'a, N>,
+    components: &[Component],
+    then: Finish<'_, 'a, N>,
+) -> Result<(), Break> {
+    let Some((component, rest)) = components.split_first() else { return then(m) };
+    if m.sum.len() > MOST_COMPONENTS {
+        return Err(too_many(place(component)));
+    }
+    let mark = m.sum.len();
+    let result = match component {
+        Component::Entries(shape, entries) => {
+            m.sum.push(index(*shape));
+            gather_entries(m, entries, rest, then)
+        }
+        Component::MembersOf(shape, set) => {
+            refuse_infinite(m, set)?;
+            let flow = walk(m, set, &mut |m, member| {
+                if !push_member(m, *shape, member) {
+                    return DONE;
+                }
+                if m.sum.len() > MOST_COMPONENTS { Err(too_many(&set.span)) } else { ON }
+            });
+            match flow {
+                Ok(flow) if flow.is_continue() => gather(m, rest, then),
+                Ok(_) => {
+                    m.met = true;
+                    Ok(())
+                }
+                Err(broken) => Err(broken),
+            }
+        }
+        Component::Seq(list) => seq::value(m, list).and_then(|entries| {
+            if entries.iter().any(Number::is_negative) {
+                m.met = true;
+                return Ok(());
+            }
+            m.sum.push(N::from_u64(u64::try_from(entries.len()).unwrap_or(u64::MAX)));
+            m.sum.extend(entries);
+            gather(m, rest, then)
+        }),
+        Component::Number(_) | Component::Members(_) => {
+            Err(Break::undefined("a number where a position of a shape is wanted", place(component)))
+        }
+    };
+    m.sum.truncate(mark);
+    result
+}
+
+/// Appends the entries of a component, in every choice of members, and goes on
+/// with the rest of the option.
+fn gather_entries<'a, N: Number>(
+    m: &mut Machine<'a, N>,
+    entries: &[Entry],
+    rest: &[Component],
+    then: Finish<'_, 'a, N>,
+) -> Result<(), Break> {
+    let Some((entry, others)) = entries.split_first() else { return gather(m, rest, then) };
+    match entry {
+        Entry::Int(number) => {
+            let value = int::value(m, number)?;
+            push_entry(m, value, |m| gather_entries(m, others, rest, then))
+        }
+        Entry::Each(set) => {
+            refuse_infinite(m, set)?;
+            walk(m, set, &mut |m, member| {
+                for value in member {
+                    // One choice without a value leaves the others alone.
+                    let result = push_entry(m, value.clone(), |m| gather_entries(m, others, rest, then));
+                    excused(m, result)?;
+                }
+                if m.probing && m.met_position { DONE } else { ON }
+            })
+            .map(|_| ())
+        }
+    }
+}
+
+/// Goes on with one more entry, unless it is negative: that is no move.
+fn push_entry<'a, N: Number>(
+    m: &mut Machine<'a, N>,
+    value: N,
+    then: impl FnOnce(&mut Machine<'a, N>) -> Result<(), Break>,
+) -> Result<(), Break> {
+    if value.is_negative() {
+        m.met = true;
+        return Ok(());
+    }
+    let mark = m.sum.len();
+    m.sum.push(value);
+    let result = then(m);
+    m.sum.truncate(mark);
+    result
+}
+
+/// Appends the member of a set as a component; false if it is no position.
+fn push_member<N: Number>(m: &mut Machine<'_, N>, shape: ShapeId, member: &[N]) -> bool {
+    if member.iter().any(Number::is_negative) {
+        return false;
+    }
+    m.sum.push(index(shape));
+    m.sum.extend_from_slice(member);
+    true
+}
+
+fn index<N: Number>(shape: ShapeId) -> N {
+    N::from_u64(u64::try_from(shape.0).unwrap_or(u64::MAX))
+}
+
+/// Offers the sum that was put together.
+fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
+    m.met = true;
+    m.met_position = true;
+    if m.probing {
+        return Ok(());
+    }
+    let mut bytes = size_of::<usize>();
+    let mut flat = Vec::with_capacity(m.sum.len());
+    for number in &m.sum {
+        let Some(entry) = number.to_entry() else {
+            return Err(Break::fault(FaultKind::TooLarge { option: number.to_string() }, span));
+        };
+        bytes += N::entry_bytes(&entry);
+        flat.push(entry);
+    }
+    if !m.shapes.is_empty() {
+        let board = matches!(m.origin, Some(Origin::Entries { board: true }));
+        canonical::<N>(m.shapes, &mut flat, board);
+    }
+    m.hold(bytes)?;
+    m.options.push(flat);
+    Ok(())
+}
+
+/// Sorts the entries of positions whose order means nothing; on a board, two
+/// equal coins are none.
+fn canonical<N: Number>(shapes: &[ShapeInfo], flat: &mut Vec<N::Entry>, board: bool) {
+    let mut at = 0;
+    while let Some(shape) = flat.get(at).and_then(|id| shapes.get(N::entry_index(id))) {
+        let end = at + 1 + shape.arity;
+        if shape.sym
+            && let Some(entries) = flat.get_mut(at + 1..end)
+        {
+            entries.sort_unstable();
+        }
+        at = end;
+    }
+    if board && let Some(shape) = shapes.first() {
+        let mut coins: Vec<&[N::Entry]> = flat.chunks_exact(1 + shape.arity).collect();
+        coins.sort_unstable();
+        let mut kept: Vec<&[N::Entry]> = Vec::with_capacity(coins.len());
+        for coin in coins {
+            if kept.last() == Some(&coin) {
+                kept.pop();
+            } else {
+                kept.push(coin);
+            }
+        }
+        *flat = kept.concat();
+    }
+}
+
+/// The options that were collected, as positions. `shapes` is empty for lists.
+pub(super) fn decode<N: Number, E: Ord>(
+    shapes: &[ShapeInfo],
+    flat: &Options<N::Entry>,
+    entry: impl Fn(&N::Entry) -> E,
+    options: &mut Options<Position<E>>,
+) {
+    let mut components = Vec::new();
+    for option in flat.iter() {
+        let mut rest = option;
+        while let Some((head, more)) = rest.split_first() {
+            let count = N::entry_index(head);
+            let info = shapes.get(count);
+            let length = info.map_or(count, |info| info.arity).min(more.len());
+            let (entries, after) = more.split_at(length);
+            let entries = entries.iter().map(&entry).collect();
+            components.push(match info {
+                Some(info) => info.position(entries),
+                None => Position::Seq(entries),
+            });
+            rest = after;
+        }
+        options.push(components.drain(..));
+    }
+}

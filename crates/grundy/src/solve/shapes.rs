@@ -1,0 +1,186 @@
+//! Rules on heaps, tuples and tags, on boards of coins, and on lists.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use super::answer::{BigPosition, EngineReport, Method, Table};
+use super::config::{Config, EngineName};
+use super::error::SolveError;
+use crate::engine::Naive;
+use crate::lang::interpret::ShapeRules;
+use crate::lang::ir::{Kind, ShapeInfo};
+use crate::ruleset::{Halt, Heap, Options, Position, Ruleset};
+use crate::theory::{BigNimber, Control, Nimber, Values};
+
+/// A rule on positions of several entries, with its engine. A coin of a board is
+/// the tuple of its coordinates.
+#[derive(Debug)]
+pub(super) struct Shapes {
+    rules: Arc<ShapeRules>,
+    search: Naive<Arc<ShapeRules>>,
+    big_search: Naive<BigShapes>,
+    method: Method,
+}
+
+/// The same rules for entries of any size.
+#[derive(Debug)]
+struct BigShapes(Arc<ShapeRules>);
+
+impl Ruleset for BigShapes {
+    type Position = BigPosition;
+
+    fn options(
+        &self,
+        position: &BigPosition,
+        options: &mut Options<BigPosition>,
+        control: &Control,
+    ) -> Result<(), Halt> {
+        self.0.big_options(position, options, control)
+    }
+
+    fn heap_bytes(&self, position: &BigPosition) -> usize {
+        let bytes = |entries: &[BigUint]| {
+            let numbers = entries.iter().map(|entry| usize::try_from(entry.bits() / 8).unwrap_or(usize::MAX));
+            numbers.fold(size_of_val(entries), usize::saturating_add)
+        };
+        match position {
+            Position::Heap(size) => bytes(std::slice::from_ref(size)),
+            Position::Tuple(entries) | Position::Tagged(_, entries) | Position::Seq(entries) => {
+                bytes(entries)
+            }
+            _ => 0,
+        }
+    }
+}
+
+impl Shapes {
+    pub(super) fn new(rules: &ShapeRules, config: &Config) -> Result<Shapes, SolveError> {
+        let method = match config.engine {
+            EngineName::Auto => Method::Search,
+            EngineName::Naive => Method::Naive,
+            other => {
+                return Err(SolveError::question(
+                    format!("the engine `{other}` does not play on positions of several entries"),
+                    "leave --engine out, and the engine that fits is used",
+                ));
+            }
+        };
+        let rules = Arc::new(rules.clone());
+        Ok(Shapes {
+            search: Naive::new(Arc::clone(&rules)),
+            big_search: Naive::new(BigShapes(Arc::clone(&rules))),
+            rules,
+            method,
+        })
+    }
+
+    /// Whether the rule is on boards of coins.
+    pub(super) fn is_board(&self) -> bool {
+        self.rules.program().kind == Kind::Board
+    }
+
+    /// Whether the rule has positions of this shape.
+    pub(super) fn has(&self, position: &BigPosition) -> bool {
+        match (self.rules.program().kind, position) {
+            (Kind::Seq, Position::Seq(_)) => true,
+            (Kind::Seq | Kind::Board, _) => false,
+            _ => self.rules.program().shapes.iter().any(|shape| shape.entries(position).is_some()),
+        }
+    }
+
+    /// The value of one component.
+    pub(super) fn value(
+        &mut self,
+        position: &BigPosition,
+        control: &Control,
+    ) -> Result<(BigNimber, Method), SolveError> {
+        let value = match small(position) {
+            Some(position) => self.search.value(&position, control)?,
+            None => self.big_search.value(position, control)?,
+        };
+        Ok((value.into(), self.method))
+    }
+
+    /// The value of one component of 63-bit entries.
+    pub(super) fn small_value(&mut self, position: &Position, control: &Control) -> Result<Nimber, Halt> {
+        self.search.value(position, control)
+    }
+
+    /// The options of one component.
+    pub(super) fn options(
+        &self,
+        position: &BigPosition,
+        options: &mut Options<BigPosition>,
+        control: &Control,
+    ) -> Result<(), SolveError> {
+        Ok(self.rules.big_options(position, options, control)?)
+    }
+
+    /// The values of all tuples whose entries go from 0 to those of `to`, in
+    /// lexical order.
+    pub(super) fn table(&mut self, to: &[u64], control: &Control) -> Result<Table, SolveError> {
+        let program = self.rules.program();
+        if program.kind == Kind::Seq {
+            return Err(SolveError::question(
+                "there is no table of seqs",
+                "ask for single positions: `grundy value RULES '[3,1,2]'`",
+            ));
+        }
+        let plain = |shape: &&ShapeInfo| shape.tag.is_none();
+        let Some(shape) = program.shapes.iter().filter(plain).find(|shape| shape.arity == to.len()) else {
+            let arities: Vec<usize> = program.shapes.iter().filter(plain).map(|shape| shape.arity).collect();
+            let (what, cure) = match arities.first() {
+                None => (
+                    "there is no table of tagged positions".to_owned(),
+                    "ask for single positions: `grundy value RULES 'open(4)'`".to_owned(),
+                ),
+                Some(&arity) => (
+                    format!("the rule has no positions of {} entries", to.len()),
+                    format!("give --to {arity} numbers, such as --to {}", vec!["9"; arity].join(",")),
+                ),
+            };
+            return Err(SolveError::question(what, cure));
+        };
+        let shape = shape.clone();
+        let count = to.iter().try_fold(1_u64, |count, &last| count.checked_mul(last.checked_add(1)?));
+        let Some(count) = count.filter(|&count| usize::try_from(count).is_ok()) else {
+            return Err(SolveError::question(
+                "there are too many positions for any table",
+                "give --to smaller numbers, such as --to 99,99",
+            ));
+        };
+        control.reserve(count)?;
+        let mut values = Values::default();
+        let mut entries = vec![0; to.len()];
+        for index in 0..count {
+            values.push(self.search.value(&shape.position(entries.clone()), control)?);
+            if index % 4096 == 0 {
+                control.check()?;
+                control.report(index, Some(count));
+            }
+            for (entry, &last) in entries.iter_mut().zip(to).rev() {
+                if *entry < last {
+                    *entry += 1;
+                    break;
+                }
+                *entry = 0;
+            }
+        }
+        Ok(Table::Tuples { to: to.to_vec(), values, method: self.method })
+    }
+
+    pub(super) fn report(&self) -> EngineReport {
+        let reason = match self.method {
+            Method::Naive => "it was asked for: every value by the definition",
+            _ => "no better engine fits this rule: the positions that play can reach are searched",
+        };
+        EngineReport { engine: EngineName::Naive.name(), reason: reason.to_owned(), law: None }
+    }
+}
+
+/// A position whose entries tables can hold.
+fn small(position: &BigPosition) -> Option<Position> {
+    position.map(|entry| entry.to_u64().filter(|&entry| Heap::new(entry) <= Heap::MAX))
+}
