@@ -3,6 +3,7 @@
 mod digits;
 mod golden;
 mod guide;
+mod heap_moves;
 mod heaps;
 mod judge;
 mod layers;

@@ -67,6 +67,13 @@ impl Line {
         self.scale >= 0
     }
 
+    /// Whether the two differ in their offsets only, so that the larger offset gives
+    /// the larger number at every heap, or the same one.
+    #[must_use]
+    pub fn is_parallel(self, other: Line) -> bool {
+        (self.scale, self.divisor) == (other.scale, other.divisor)
+    }
+
     /// The sum; `None` if both are rounded, or it is out of bounds.
     #[must_use]
     pub fn plus(self, other: Line) -> Option<Line> {

@@ -12,7 +12,9 @@ use super::answer::{EngineReport, Method};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::solver::small;
-use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, Naive, Periodic, PeriodicMethod, Table, coin_table};
+use crate::engine::{
+    CoinLaw, DigitEngine, IntervalLaw, MoveTable, Naive, Periodic, PeriodicMethod, Table, coin_table,
+};
 use crate::lang::interpret::HeapRules;
 use crate::lang::{Form, ir};
 use crate::proof::PeriodProof;
@@ -89,6 +91,9 @@ enum Engine {
 #[derive(Debug)]
 struct TableEngine {
     table: Table<Arc<Rules>>,
+    /// What computes the table as far as it can, if the moves have such a form.
+    native: Option<MoveTable>,
+    rules: Arc<Rules>,
     search: Naive<Arc<Rules>>,
     big_search: Naive<BigRules>,
 }
@@ -259,8 +264,8 @@ impl Numbers {
                 Ok((values, Method::Naive))
             }
             Engine::Table(engine) => {
-                engine.table.advance(end - 1, control)?;
-                Ok((engine.table.values().stretch(first, end), Method::Table))
+                engine.advance(end - 1, control)?;
+                Ok((engine.values().stretch(first, end), Method::Table))
             }
             Engine::Digits(digits) => {
                 let count = (to - from).saturating_add(1);
@@ -318,16 +323,38 @@ fn law_in_words(proof: &PeriodProof) -> String {
 }
 
 impl TableEngine {
-    fn new(rules: &Arc<Rules>) -> TableEngine {
+    fn new(rules: &Arc<Rules>, native: Option<MoveTable>) -> TableEngine {
         TableEngine {
             table: Table::new(Arc::clone(rules)),
+            native,
+            rules: Arc::clone(rules),
             search: Naive::new(Arc::clone(rules)),
             big_search: Naive::new(BigRules(Arc::clone(rules))),
         }
     }
 
+    /// The values so far.
+    fn values(&self) -> &Values {
+        self.native.as_ref().map_or(self.table.values(), MoveTable::values)
+    }
+
+    /// Computes the values up to a heap.
+    fn advance(&mut self, to: usize, control: &Control) -> Result<(), Halt> {
+        if let Some(native) = &mut self.native
+            && native.advance(to, control)?
+        {
+            return Ok(());
+        }
+        if let Some(native) = self.native.take() {
+            // From a heap on that has a move to what is not smaller: the rule as
+            // written says what is wrong with it.
+            self.table = Table::resume(Arc::clone(&self.rules), native.into_values());
+        }
+        self.table.advance(to, control)
+    }
+
     fn value(&mut self, heap: Heap, control: &Control) -> Result<(Nimber, Method), SolveError> {
-        let known = heap.index().and_then(|index| self.table.values().get(index));
+        let known = heap.index().and_then(|index| self.values().get(index));
         if let Some(value) = known {
             return Ok((value, Method::Table));
         }
@@ -344,8 +371,8 @@ impl TableEngine {
         }
         let index =
             heap.index().ok_or(Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() })?;
-        self.table.advance(index, control)?;
-        let value = self.table.values().get(index).unwrap_or_default();
+        self.advance(index, control)?;
+        let value = self.values().get(index).unwrap_or_default();
         Ok((value, Method::Table))
     }
 }

@@ -242,6 +242,15 @@ fn family(system: System, leaving: &Leaving) -> Option<Option<MoveFamily>> {
             _ => low.push(Line::new(term.heap, term.rest - factor - 1, -factor)?),
         }
     }
+    // A name that the option does not use need only have some value.
+    let name = name.filter(|name| terms.iter().any(|term| term.names.contains_key(name)));
+    if name.is_none() {
+        for low in &low {
+            for high in &high {
+                conditions.push(Condition::AtMostZero(low.plus(high.negated()?)?));
+            }
+        }
+    }
     // What can be told beforehand.
     let mut never = false;
     conditions.retain(|condition| match condition {
@@ -297,16 +306,23 @@ fn family(system: System, leaving: &Leaving) -> Option<Option<MoveFamily>> {
     }
 }
 
-/// The ends without repeats, and without constants that others make idle.
+/// The ends without those that others make idle, whatever n is.
 fn tightest(mut ends: Vec<Line>, low: bool) -> Vec<Line> {
     ends.sort_unstable();
     ends.dedup();
-    let constants = ends.iter().filter_map(|end| end.as_constant());
-    let tight = if low { constants.max().map(|c| c.max(0)) } else { constants.min() };
-    ends.retain(|end| {
-        end.as_constant().is_none_or(|constant| Some(constant) == tight && (!low || constant > 0))
-    });
-    ends
+    // Of parallel lines one decides; and no number is below 0.
+    if low {
+        ends.reverse();
+        ends.retain(|end| end.as_constant().is_none_or(|constant| constant > 0));
+    }
+    let mut kept: Vec<Line> = Vec::new();
+    for end in ends {
+        if !kept.iter().any(|other| other.is_parallel(end)) {
+            kept.push(end);
+        }
+    }
+    kept.sort_unstable();
+    kept
 }
 
 /// The system without its equations, which eliminate names: the inequalities,

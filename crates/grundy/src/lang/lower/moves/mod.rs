@@ -82,7 +82,8 @@ impl Reading<'_> {
 
     /// Whether no name stands in what `mentions` looks through.
     fn is_closed(&self, mentions: impl Fn(Slot) -> bool) -> bool {
-        !(0..self.program.slots.len()).map(Slot).any(mentions)
+        // One slot more stands for the members of a set that is offered itself.
+        !(0..=self.program.slots.len()).map(Slot).any(mentions)
     }
 
     /// Whether no name stands in a set.
