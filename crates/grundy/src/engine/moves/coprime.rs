@@ -89,9 +89,8 @@ mod tests {
             let mut coprime = Coprime::default();
             let mut values = vec![0usize];
             for n in 1..400u64 {
-                let primes: Vec<u64> = (2..=n)
-                    .filter(|p| n.is_multiple_of(*p) && (2..*p).all(|d| !p.is_multiple_of(d)))
-                    .collect();
+                let primes: Vec<u64> =
+                    (2..=n).filter(|&p| n % p == 0 && (2..p).all(|d| p % d != 0)).collect();
                 let reached = |value: usize| {
                     (1..n).any(|m| m.gcd(&n) == 1 && values[usize::try_from(m).unwrap()] == value)
                 };

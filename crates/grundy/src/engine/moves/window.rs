@@ -11,6 +11,8 @@ pub(super) struct Window {
     counts: Vec<u32>,
     /// A bit for each value that occurs.
     present: Vec<u64>,
+    /// A bit for each word of `present` in which all bits are set.
+    full: Vec<u64>,
     /// All values below this one occur.
     least: usize,
 }
@@ -44,9 +46,14 @@ impl Window {
     /// The least value that does not occur.
     pub(super) fn mex(&mut self) -> usize {
         let mut word = self.least / 64;
-        // The bits below the least are set, so whole words are looked at.
-        while self.present.get(word) == Some(&u64::MAX) {
-            word += 1;
+        if self.present.get(word) == Some(&u64::MAX) {
+            // All values below the least occur, so whole words are looked at.
+            let mut group = word / 64;
+            while self.full.get(group) == Some(&u64::MAX) {
+                group += 1;
+            }
+            let ones = self.full.get(group).map_or(0, |group| group.trailing_ones());
+            word = group * 64 + usize::try_from(ones).unwrap_or(0);
         }
         let ones = self.present.get(word).map_or(0, |word| word.trailing_ones());
         self.least = word * 64 + usize::try_from(ones).unwrap_or(0);
@@ -57,15 +64,20 @@ impl Window {
         if value >= self.counts.len() {
             self.counts.resize(value + 1, 0);
             self.present.resize(value / 64 + 1, 0);
+            self.full.resize(value / 64 / 64 + 1, 0);
         }
         self.counts[value] += 1;
         self.present[value / 64] |= 1 << (value % 64);
+        if self.present[value / 64] == u64::MAX {
+            self.full[value / 64 / 64] |= 1 << (value / 64 % 64);
+        }
     }
 
     fn remove(&mut self, value: usize) {
         self.counts[value] -= 1;
         if self.counts[value] == 0 {
             self.present[value / 64] &= !(1 << (value % 64));
+            self.full[value / 64 / 64] &= !(1 << (value / 64 % 64));
             self.least = self.least.min(value);
         }
     }
@@ -101,10 +113,27 @@ mod tests {
                 let met: BTreeSet<usize> = (low..=high).map(|heap| value_at(&values, heap)).collect();
                 assert_eq!(window.mex(), (0..).find(|value| !met.contains(value)).unwrap());
                 assert!((0..most + 2).all(|value| window.contains(value) == met.contains(&value)));
+                assert!(low == 0 || !window.move_to(low - 1, high, &values), "the ends only move up");
                 high += below(9);
                 low = (low + below(12)).min(high);
             }
-            assert!(low == 0 || !window.move_to(low - 1, high, &values), "the ends only move up");
+        }
+    }
+
+    #[test]
+    fn many_values_at_once_are_passed_over() {
+        // Of 9000 values each is met once; a window that is a little shorter
+        // misses a few, which come back when they come again.
+        let of = |heap: usize| heap * 7919 % 9000;
+        let values: Values = (0..40_000).map(|heap| Nimber::new(u64::try_from(of(heap)).unwrap())).collect();
+        let mut window = Window::default();
+        for round in 0..60 {
+            let low = round * 301;
+            for length in [8997, 8999, 9000] {
+                assert!(window.move_to(low, low + length - 1, &values));
+                let missing = (low + length..low + 9000).map(of).min().unwrap_or(9000);
+                assert_eq!(window.mex(), missing, "{length} heaps from {low} on");
+            }
         }
     }
 }
