@@ -21,6 +21,16 @@ enum Store {
     U64(Vec<u64>),
 }
 
+/// A sequence as it is stored.
+pub(crate) enum Stored<'a> {
+    /// One byte a value.
+    U8(&'a mut [u8]),
+    /// Two bytes.
+    U16(&'a mut [u16]),
+    /// Four bytes.
+    U32(&'a mut [u32]),
+}
+
 impl Default for Values {
     fn default() -> Values {
         Values { store: Store::U8(Vec::new()) }
@@ -140,8 +150,9 @@ impl Values {
         }
     }
 
+    /// Stores every value in twice as many bytes, up to 8.
     #[cold]
-    fn widen(&mut self) {
+    pub(crate) fn widen(&mut self) {
         self.store = match &self.store {
             Store::U8(values) => Store::U16(values.iter().map(|&value| value.into()).collect()),
             Store::U16(values) => Store::U32(values.iter().map(|&value| value.into()).collect()),
@@ -163,6 +174,33 @@ impl Values {
             Store::U64(values) => Store::U64(values[from..end].to_vec()),
         };
         Values { store }
+    }
+
+    /// Gives `fill` the sequence as it is stored, lengthened by zeros to `length`
+    /// values, and keeps as many of them as it returns; none if values are stored
+    /// in 8 bytes.
+    pub(crate) fn fill_to<T>(
+        &mut self,
+        length: usize,
+        fill: impl FnOnce(Stored<'_>) -> (usize, T),
+    ) -> Option<T> {
+        let (kept, result) = match &mut self.store {
+            Store::U8(values) => {
+                values.resize(length, 0);
+                fill(Stored::U8(values))
+            }
+            Store::U16(values) => {
+                values.resize(length, 0);
+                fill(Stored::U16(values))
+            }
+            Store::U32(values) => {
+                values.resize(length, 0);
+                fill(Stored::U32(values))
+            }
+            Store::U64(_) => return None,
+        };
+        self.truncate(kept);
+        Some(result)
     }
 
     /// Shortens the sequence to `length` values, if it is longer.

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::answer::{EngineReport, Method};
-use super::config::{Config, EngineName};
+use super::config::{Compiler, Config, EngineName};
 use super::error::SolveError;
 use super::solver::small;
 use crate::engine::{
@@ -90,10 +90,12 @@ enum Engine {
 /// A table from 0 on; beyond it, a search among the positions within reach.
 #[derive(Debug)]
 struct TableEngine {
+    rules: Arc<Rules>,
+    /// Makes native code when a table gets long; none is made twice.
+    compiler: Option<Arc<dyn Compiler>>,
     table: Table<Arc<Rules>>,
     /// What computes the table as far as it can, if the moves have such a form.
-    native: Option<MoveTable>,
-    rules: Arc<Rules>,
+    families: Option<MoveTable>,
     search: Naive<Arc<Rules>>,
     big_search: Naive<BigRules>,
 }
@@ -116,6 +118,10 @@ struct CoinEngine {
 
 /// Up to this heap a table is made without looking for a shorter way.
 const SURELY_BY_TABLE: u64 = 1 << 14;
+
+/// Tables that end before this heap are interpreted: native code takes some
+/// milliseconds to make.
+const LEAST_NATIVE: usize = 1 << 12;
 
 /// Where the first values are kept, at least so many are kept.
 const LEAST_FIRST: u64 = 1 << 12;
@@ -283,6 +289,7 @@ impl Numbers {
     fn engine_name(&self) -> EngineName {
         match &self.engine {
             Engine::Naive(_) => EngineName::Naive,
+            Engine::Table(engine) if engine.table.is_native() => EngineName::Native,
             Engine::Table(_) => EngineName::Table,
             Engine::Digits(_) => EngineName::Digits,
             Engine::Periodic(_) => EngineName::Periodic,
@@ -300,7 +307,16 @@ impl Numbers {
             Engine::Periodic(engine) => engine.periodic.search_law_briefly(control)?.map(law_in_words),
             _ => None,
         };
-        Ok(EngineReport { engine: self.engine_name().name(), reason: self.reason.clone(), law })
+        let mut reason = self.reason.clone();
+        if let Engine::Table(engine) = &mut self.engine
+            && reason == recognise::NO_BETTER
+        {
+            reason += match engine.compile() {
+                true => ": its options run as native code, position by position",
+                false => ": its options are interpreted, position by position",
+            };
+        }
+        Ok(EngineReport { engine: self.engine_name().name(), reason, law })
     }
 }
 
@@ -323,11 +339,16 @@ fn law_in_words(proof: &PeriodProof) -> String {
 }
 
 impl TableEngine {
-    fn new(rules: &Arc<Rules>, native: Option<MoveTable>) -> TableEngine {
+    fn new(
+        rules: &Arc<Rules>,
+        compiler: Option<&Arc<dyn Compiler>>,
+        families: Option<MoveTable>,
+    ) -> TableEngine {
         TableEngine {
-            table: Table::new(Arc::clone(rules)),
-            native,
+            compiler: compiler.cloned(),
             rules: Arc::clone(rules),
+            table: Table::new(Arc::clone(rules)),
+            families,
             search: Naive::new(Arc::clone(rules)),
             big_search: Naive::new(BigRules(Arc::clone(rules))),
         }
@@ -335,20 +356,35 @@ impl TableEngine {
 
     /// The values so far.
     fn values(&self) -> &Values {
-        self.native.as_ref().map_or(self.table.values(), MoveTable::values)
+        self.families.as_ref().map_or(self.table.values(), MoveTable::values)
     }
 
-    /// Computes the values up to a heap.
+    /// Makes native code, if that was not tried yet; whether there is some.
+    fn compile(&mut self) -> bool {
+        if let Some(compiler) = self.compiler.take()
+            && let Rules::Interpreted(rules) = self.rules.as_ref()
+            && let Some(native) = compiler.heap_rules(rules)
+        {
+            self.table.set_native(native);
+        }
+        self.table.is_native()
+    }
+
+    /// Computes the table up to heap `to`: by families of moves as far as that
+    /// goes, else a long one by native code, and a short one is interpreted.
     fn advance(&mut self, to: usize, control: &Control) -> Result<(), Halt> {
-        if let Some(native) = &mut self.native
-            && native.advance(to, control)?
+        if let Some(families) = &mut self.families
+            && families.advance(to, control)?
         {
             return Ok(());
         }
-        if let Some(native) = self.native.take() {
+        if let Some(families) = self.families.take() {
             // From a heap on that has a move to what is not smaller: the rule as
             // written says what is wrong with it.
-            self.table = Table::resume(Arc::clone(&self.rules), native.into_values());
+            self.table = Table::resume(Arc::clone(&self.rules), families.into_values());
+        }
+        if to >= LEAST_NATIVE {
+            self.compile();
         }
         self.table.advance(to, control)
     }

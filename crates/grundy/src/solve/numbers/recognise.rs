@@ -11,7 +11,7 @@ use crate::lang::{amount_range, code_of_moves, digit_rule, heap_moves, ir, subtr
 use crate::ruleset::{
     Arithmetic, DigitRule, Halt, HeapMoves, Members, MoveFamily, Options, TakeAndBreakCode, TurnCoins,
 };
-use crate::solve::config::{Config, EngineName};
+use crate::solve::config::{Compiler, Config, EngineName};
 use crate::solve::error::SolveError;
 use crate::theory::{Control, Values};
 
@@ -24,6 +24,9 @@ const LONG_INTERVAL: u64 = 256;
 
 /// The most memory that recognising a rule may take.
 const MOST_BYTES: u64 = 1 << 28;
+
+/// Why a table is made of a rule.
+pub(super) const NO_BETTER: &str = "no better engine fits this rule";
 
 /// The engine for the rules, and in a sentence why.
 pub(super) fn engine(
@@ -39,7 +42,18 @@ pub(super) fn engine(
             let naive = Engine::Naive(Naive::new(Arc::clone(rules)));
             Ok((naive, "it was asked for: every value by the definition".to_owned()))
         }
-        EngineName::Table => Ok((table(rules), "it was asked for: a table from 0 on".to_owned())),
+        EngineName::Table => Ok((table(rules, None), "it was asked for: a table from 0 on".to_owned())),
+        EngineName::Native => match (&config.compiler, interpreted(rules)) {
+            (None, _) => Err(SolveError::question(
+                "there is no native back end in this build",
+                "leave --engine out, and the engine that fits is used",
+            )),
+            (Some(compiler), Some(interpreted)) if compiler.heap_rules(interpreted).is_some() => Ok((
+                table(rules, Some(compiler)),
+                "it was asked for: a table from 0 on, by native code".to_owned(),
+            )),
+            _ => Err(does_not_fit("native", "a rule that the native back end has code for")),
+        },
         EngineName::Digits => digits(rules, control).ok_or_else(|| does_not_fit("digits", "a digit rule")),
         EngineName::Coins => coins(rules, config.law)
             .ok_or_else(|| does_not_fit("coins", "a rule that turns coin x and any so many smaller coins")),
@@ -61,17 +75,15 @@ fn automatic(rules: &Arc<Rules>, config: &Config, control: &Control) -> (Engine,
     let found = periodic(rules, config.law, control)
         .or_else(by_digits)
         .or_else(|| coins(rules, config.law))
-        .or_else(|| by_families(rules, control));
+        .or_else(|| by_families(rules, config.compiler.as_ref(), control));
     found.unwrap_or_else(|| {
-        (
-            table(rules),
-            "no better engine fits this rule: its options are interpreted, position by position".to_owned(),
-        )
+        // How the options are found is said by the report: it may take a compiler.
+        (table(rules, config.compiler.as_ref()), NO_BETTER.to_owned())
     })
 }
 
-fn table(rules: &Arc<Rules>) -> Engine {
-    Engine::Table(Box::new(TableEngine::new(rules, None)))
+fn table(rules: &Arc<Rules>, compiler: Option<&Arc<dyn Compiler>>) -> Engine {
+    Engine::Table(Box::new(TableEngine::new(rules, compiler, None)))
 }
 
 fn interpreted(rules: &Rules) -> Option<&HeapRules> {
@@ -139,14 +151,18 @@ fn code(rules: &HeapRules, control: &Control) -> Option<TakeAndBreakCode> {
 }
 
 /// A table whose moves need no list of options.
-fn by_families(rules: &Arc<Rules>, control: &Control) -> Option<(Engine, String)> {
+fn by_families(
+    rules: &Arc<Rules>,
+    compiler: Option<&Arc<dyn Compiler>>,
+    control: &Control,
+) -> Option<(Engine, String)> {
     let interpreted = interpreted(rules)?;
     let moves = heap_moves(interpreted.program(), interpreted.parameters(), control)?;
     let reason = format!("its moves are families that need no list of options: {}", in_words(&moves));
     // Parts of more than two heaps have no table but that of their code.
     let parts = moves.families.iter().any(|family| matches!(family, MoveFamily::Parts { .. }));
-    let native = (!parts).then(|| MoveTable::new(moves))?;
-    Some((Engine::Table(Box::new(TableEngine::new(rules, Some(native)))), reason))
+    let families = (!parts).then(|| MoveTable::new(moves))?;
+    Some((Engine::Table(Box::new(TableEngine::new(rules, compiler, Some(families)))), reason))
 }
 
 /// What kinds of families there are.
