@@ -5,9 +5,11 @@
 //! processors with AVX2; the only `unsafe` is the call of that copy once the
 //! processor is known to have it, and tests compare the two.
 
+mod gaps;
 mod pairs;
 mod shifted;
 
+pub use gaps::find_gaps;
 pub use pairs::{Word, xor_contains};
 pub use shifted::{or_bytes, or_shifted};
 

@@ -54,14 +54,6 @@ fn main() {
         heaps("divisors", "n -> n - d for d in divisors(n) if d < n", "divisors", million, 1, 5),
         heaps("prime factors", "n -> n - p for p in prime_factors(n)", "prime_factors", million, 1, 5),
         heaps("coprime", "n -> n - y for y in 1..n if gcd(n, y) == 1", "coprime", 10_000, 4, 3),
-        heaps(
-            "coprime by sieve",
-            "n -> n - y for y in 1..n if gcd(n, y) == 1",
-            "coprime_sieve",
-            million,
-            4,
-            5,
-        ),
     ];
     comparisons[1].law = false;
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));

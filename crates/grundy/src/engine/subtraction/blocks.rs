@@ -6,14 +6,14 @@
 //! heaps n, n + 1, ... by taking s are the bytes at n - s, n - s + 1, ..., one
 //! after the other; so the union over all s runs through plain stretches of
 //! bytes, and a vector instruction serves as many heaps as it has bytes. The
-//! stretches may be as long as the amount is large ([`LEVELS`]); only the amounts
+//! stretches may be as long as the amount is large ([`levels`]); only the amounts
 //! below [`PART`] are looked up heap by heap.
 //!
 //! It costs, for each heap, the number of amounts times the number of groups
 //! over the width of a vector, whatever the amounts are. Values from 256 on are
 //! left to the caller.
 
-use grundy_kernels::{or_bytes, or_shifted};
+use grundy_kernels::{find_gaps, or_bytes, or_shifted};
 
 use crate::theory::Values;
 
@@ -26,8 +26,15 @@ pub(super) const BLOCK: usize = 1 << 14;
 const PART: usize = 64;
 
 /// The lengths of the stretches for which amounts are taken at once: those that
-/// are at least as large, and smaller than the length before.
-const LEVELS: [usize; 3] = [BLOCK, 1 << 10, PART];
+/// are at least as large, and smaller than the length before. The last one is that of a part.
+fn levels(amounts: &[usize]) -> [usize; LEVELS] {
+    // With a shorter part no amount may be left that is to be looked up.
+    let shorter = amounts.first().is_some_and(|least| (PART / 2..PART).contains(least));
+    [BLOCK, 1 << 10, if shorter { PART / 2 } else { PART }]
+}
+
+/// How many such lengths there are.
+const LEVELS: usize = 3;
 
 /// The values of a group: as many as a byte has bits.
 const GROUP: usize = 8;
@@ -49,10 +56,11 @@ pub(super) struct Blocks {
     reach: Vec<Vec<u8>>,
     /// By group: up to which place of the block the amounts of each level are in
     /// `reach`.
-    filled: Vec<[usize; LEVELS.len()]>,
+    filled: Vec<[usize; LEVELS]>,
     /// How many bytes were dropped at the front.
     dropped: usize,
-    /// The value of each of the last [`PART`] heaps as a bit; 64 values a word.
+    /// The value of each of the last [`PART`] heaps as a bit; 64 values a word. Not
+    /// kept up where no amount is so small that it is asked for.
     recent: Vec<[u64; PART]>,
     /// The first heap that is not there yet.
     next: usize,
@@ -73,7 +81,7 @@ impl Blocks {
         let mut blocks = Blocks {
             groups: vec![vec![0; BLOCK]],
             reach: vec![vec![0; BLOCK]],
-            filled: vec![[0; LEVELS.len()]],
+            filled: vec![[0; LEVELS]],
             dropped: 0,
             recent: vec![[0; PART]],
             next: values.len(),
@@ -103,7 +111,8 @@ impl Blocks {
     /// Appends the values of the next heaps, at most [`BLOCK`] of them and up to
     /// `length` in all. `values` must hold what was appended before.
     ///
-    /// `amounts` ascend, and hold all that are at most `length`. `reaches_back`: no
+    /// `amounts` ascend, hold all that are at most `length`, and begin with the same
+    /// as in every call before. `reaches_back`: no
     /// heap before the block by more than this is needed ever; all if `None`.
     pub(super) fn advance(
         &mut self,
@@ -119,37 +128,40 @@ impl Blocks {
         }
         let below = |end: usize| amounts.partition_point(|&amount| amount < end);
         let most = start + size;
-        let at_levels = [
-            &amounts[below(LEVELS[0]).min(below(most))..below(most)],
-            &amounts[below(LEVELS[1]).min(below(most))..below(LEVELS[0]).min(below(most))],
-            &amounts[below(LEVELS[2]).min(below(most))..below(LEVELS[1]).min(below(most))],
-        ];
-        let near = &amounts[..below(PART)];
+        let levels = levels(amounts);
+        let ends = levels.map(|level| below(level).min(below(most)));
+        let at_levels =
+            [&amounts[ends[0]..below(most)], &amounts[ends[1]..ends[0]], &amounts[ends[2]..ends[1]]];
+        let part = levels[2];
+        let near = &amounts[..ends[2]];
         let base = BLOCK + start - self.dropped;
         for filled in &mut self.filled {
-            *filled = [0; LEVELS.len()];
+            *filled = [0; LEVELS];
         }
         let mut done = 0;
         while done < size {
-            let count = PART.min(size - done);
+            let count = part.min(size - done);
             let found = loop {
                 // Most parts do without the largest values: the groups that the last
                 // part needed are tried first, and further ones only when a heap can
                 // reach all values of these.
                 for k in 0..self.used {
-                    for ((level, amounts), filled) in LEVELS.iter().zip(at_levels).zip(&mut self.filled[k]) {
+                    for ((level, amounts), filled) in
+                        levels.into_iter().zip(at_levels).zip(&mut self.filled[k])
+                    {
                         if *filled > done {
                             continue;
                         }
                         *filled = size.min((done / level + 1) * level);
                         let reach = &mut self.reach[k][done..*filled];
-                        if *level == BLOCK {
+                        if level == BLOCK {
                             reach.fill(0);
                         }
                         or_shifted(reach, &self.groups[k], base + done, amounts);
                     }
                 }
                 let found = match self.groups.len().div_ceil(GROUP) {
+                    _ if near.is_empty() => self.part_apart(done, count),
                     1 => self.part::<1>(done, count, near),
                     2 => self.part::<2>(done, count, near),
                     3 | 4 => self.part::<4>(done, count, near),
@@ -168,6 +180,26 @@ impl Blocks {
             self.next += count;
         }
         Ok(())
+    }
+
+    /// As [`Blocks::part`], if no amount leads from one heap of the part to another.
+    fn part_apart(&mut self, done: usize, count: usize) -> Option<[u8; PART]> {
+        let (mut open, mut found) = ([u8::MAX; PART], [0; PART]);
+        let mut bits = [[0; PART]; MOST_GROUPS];
+        let groups = self.reach[..self.used].iter().zip((0u8..=u8::MAX).step_by(GROUP)).zip(&mut bits);
+        let mut all = false;
+        for ((reach, first), bits) in groups {
+            let reach = &reach[done..done + count];
+            if !find_gaps(reach, first, &mut open[..count], &mut found[..count], &mut bits[..count]) {
+                all = true;
+                break;
+            }
+        }
+        all.then_some(())?;
+        for (group, bits) in self.groups.iter_mut().zip(bits) {
+            group.extend_from_slice(&bits[..count]);
+        }
+        Some(found)
     }
 
     /// The values of `count` heaps from place `done` of the block on, and their
@@ -249,7 +281,7 @@ impl Blocks {
         self.groups.push(vec![0; length]);
         self.reach.push(vec![0; BLOCK]);
         // All heaps so far have none of these values.
-        self.filled.push([0; LEVELS.len()]);
+        self.filled.push([0; LEVELS]);
         self.used = self.groups.len();
         self.recent.resize(self.groups.len().div_ceil(GROUP), [0; PART]);
         Ok(())
