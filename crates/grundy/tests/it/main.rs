@@ -4,6 +4,7 @@ mod digits;
 mod games;
 mod golden;
 mod guide;
+mod heap_moves;
 mod heaps;
 mod judge;
 mod layers;
