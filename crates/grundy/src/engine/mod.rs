@@ -24,5 +24,5 @@ pub use loopy::Loopy;
 pub use misere::Misere;
 pub use naive::Naive;
 pub use periodic::{Periodic, PeriodicMethod};
-pub use rows::{staircase_table, staircase_value};
+pub use rows::{row_table, staircase_table, staircase_value};
 pub use table::Table;

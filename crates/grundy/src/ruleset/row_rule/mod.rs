@@ -30,6 +30,7 @@
 
 mod clause;
 mod matching;
+mod rewriting;
 
 #[cfg(test)]
 pub(super) mod oracle;
@@ -37,6 +38,7 @@ pub(super) mod oracle;
 pub use clause::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace};
 
 pub(in crate::ruleset) use clause::Put;
+pub(crate) use rewriting::Rewriting;
 
 use thiserror::Error;
 
