@@ -38,19 +38,25 @@ pub enum EngineName {
     Periodic,
     /// The staircase form of rows.
     Staircase,
+    /// Rows that fall apart, each segment by itself.
+    Segments,
+    /// All rows of one width as numbers.
+    Masks,
     /// Laws of turning coins.
     Coins,
 }
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 7] = [
+    pub const ALL: [EngineName; 9] = [
         EngineName::Auto,
         EngineName::Naive,
         EngineName::Table,
         EngineName::Digits,
         EngineName::Periodic,
         EngineName::Staircase,
+        EngineName::Segments,
+        EngineName::Masks,
         EngineName::Coins,
     ];
 
@@ -64,6 +70,8 @@ impl EngineName {
             EngineName::Digits => "digits",
             EngineName::Periodic => "periodic",
             EngineName::Staircase => "staircase",
+            EngineName::Segments => "segments",
+            EngineName::Masks => "masks",
             EngineName::Coins => "coins",
         }
     }

@@ -10,6 +10,7 @@ mod moves;
 mod parse;
 mod random_rules;
 mod rows_and_coins;
+mod rows_apart;
 mod shapes;
 mod subtraction_rules;
 mod where_conditions;

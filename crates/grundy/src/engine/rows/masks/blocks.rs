@@ -132,7 +132,7 @@ fn numbers(words: &Words, width: usize, order: &Order, cells: std::ops::Range<us
     let kinds = u8::try_from(words.cells()).unwrap_or(u8::MAX);
     let mut numbers = vec![0];
     for cell in cells {
-        let below = if order.from_right() { cell } else { width - 1 - cell };
+        let below = if order.reads_backwards() { cell } else { width - 1 - cell };
         let unit = (0..below).fold(1, |unit, _| unit * words.cells());
         numbers = numbers
             .iter()

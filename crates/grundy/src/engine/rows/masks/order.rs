@@ -47,7 +47,7 @@ impl Order {
     }
 
     /// Whether the last cell counts most.
-    pub(super) fn from_right(&self) -> bool {
+    pub(super) fn reads_backwards(&self) -> bool {
         self.from_right
     }
 

@@ -37,7 +37,7 @@ pub(super) fn fill(words: &Words, names: &[u8], width: usize, control: &Control)
     let rows = search.known[width].len();
     for number in 0..rows {
         search.visit((width, number), names, control)?;
-        if number % 4096 == 0 {
+        if number.is_multiple_of(4096) {
             control.check()?;
             control.report(u64::try_from(number).unwrap_or(u64::MAX), u64::try_from(rows).ok());
         }
@@ -64,7 +64,7 @@ impl Search<'_> {
                 continue;
             }
             steps += 1;
-            if steps % BATCH == 0 {
+            if steps.is_multiple_of(BATCH) {
                 control.check()?;
             }
             self.known[width][number] = OPEN;
