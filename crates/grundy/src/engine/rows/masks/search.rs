@@ -23,7 +23,8 @@ type Place = (usize, usize);
 /// The values of all rows of `width` cells in lexical order, cells being named
 /// by `names`.
 pub(super) fn fill(words: &Words, names: &[u8], width: usize, control: &Control) -> Result<Values, Halt> {
-    let mut search = Search { words, known: vec![Vec::new(); width + 1] };
+    let mut search =
+        Search { words, cells: Cells::new(words.cells(), width), known: vec![Vec::new(); width + 1] };
     let first = if words.shortens() { 0 } else { width };
     let mut bytes = 0u64;
     for width in first..=width {
@@ -48,6 +49,7 @@ pub(super) fn fill(words: &Words, names: &[u8], width: usize, control: &Control)
 
 struct Search<'w> {
     words: &'w Words,
+    cells: Cells,
     /// For each width what is known of its rows.
     known: Vec<Vec<u32>>,
 }
@@ -95,21 +97,19 @@ impl Search<'_> {
 
     /// The options of a row, perhaps with repeats.
     fn options(&self, (width, number): Place, cells: &mut Vec<u8>, options: &mut Vec<Place>) {
-        digits(number, self.words.cells(), width, cells);
+        self.cells.write(width, number, cells);
         options.clear();
         let mut before = 0;
         for start in 0..=width {
             let (mut node, mut stop) = (Some(ROOT), start);
-            // The rows that agree in all cells up to the end of the word.
-            let mut unit = number_of_rows(self.words.cells(), width - start);
             while let Some(here) = node {
                 for end in self.words.ends(here).iter().filter(|end| end.fits(start, stop, width)) {
+                    let unit = self.cells.powers[width - stop];
                     let option = number.wrapping_add(end.difference(before, unit));
                     options.push((width - end.shorter, option));
                 }
                 node = cells.get(stop).and_then(|&cell| self.words.next(here, cell));
                 stop += 1;
-                unit /= self.words.cells();
             }
             if let Some(&cell) = cells.get(start) {
                 before = before * self.words.cells() + usize::from(cell);
@@ -119,24 +119,52 @@ impl Search<'_> {
 
     fn row(&self, width: usize, number: usize, names: &[u8]) -> Row {
         let mut cells = Vec::new();
-        digits(number, self.words.cells(), width, &mut cells);
+        self.cells.write(width, number, &mut cells);
         cells.iter_mut().for_each(|cell| *cell = names[usize::from(*cell)]);
         Row::new(cells).expect("the names are those of a rule's cells")
     }
 }
 
-/// How many rows of so many cells there are; the table holds at least as many.
-fn number_of_rows(kinds: usize, cells: usize) -> usize {
-    (0..cells).fold(1usize, |rows, _| rows.wrapping_mul(kinds))
+/// From the number of a row to its cells, several at a time.
+struct Cells {
+    /// How many rows of so many cells there are, up to the widest.
+    powers: Vec<usize>,
+    /// How many cells are written at a time.
+    part: usize,
+    /// All rows of so many cells, one after the other.
+    parts: Vec<u8>,
 }
 
-/// Writes the cells of the row with this number.
-fn digits(number: usize, kinds: usize, width: usize, cells: &mut Vec<u8>) {
-    cells.clear();
-    let mut rest = number;
-    for _ in 0..width {
-        cells.push(u8::try_from(rest % kinds).expect("a kind of cell is a byte"));
-        rest /= kinds;
+impl Cells {
+    fn new(kinds: usize, width: usize) -> Cells {
+        /// No more rows than this are listed.
+        const MOST_PARTS: usize = 1 << 12;
+        let powers: Vec<usize> =
+            std::iter::successors(Some(1usize), |power| power.checked_mul(kinds)).take(width + 1).collect();
+        let part = (1..powers.len()).rfind(|&part| powers[part] <= MOST_PARTS).unwrap_or(1);
+        let rows = powers.get(part).copied().unwrap_or(1);
+        let digit = |number: usize, place: usize| {
+            u8::try_from(number / powers[part - 1 - place] % kinds).expect("a kind of cell is a byte")
+        };
+        let mut parts = Vec::with_capacity(rows * part);
+        for number in 0..rows {
+            parts.extend((0..part).map(|place| digit(number, place)));
+        }
+        Cells { powers, part, parts }
     }
-    cells.reverse();
+
+    /// Writes the cells of the row with this number.
+    fn write(&self, width: usize, number: usize, cells: &mut Vec<u8>) {
+        cells.clear();
+        cells.resize(width, 0);
+        let (mut end, mut rest) = (width, number);
+        while end > 0 {
+            let length = self.part.min(end);
+            let rows = self.powers[length];
+            let stop = (rest % rows + 1) * self.part;
+            rest /= rows;
+            cells[end - length..end].copy_from_slice(&self.parts[stop - length..stop]);
+            end -= length;
+        }
+    }
 }
