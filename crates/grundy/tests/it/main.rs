@@ -1,8 +1,10 @@
 //! Integration tests.
 
 mod digits;
+mod games;
 mod golden;
 mod guide;
+mod heap_moves;
 mod heaps;
 mod judge;
 mod layers;
@@ -11,6 +13,7 @@ mod parse;
 mod random_rules;
 mod rays;
 mod rows_and_coins;
+mod rows_apart;
 mod shapes;
 mod subtraction_rules;
 mod where_conditions;
