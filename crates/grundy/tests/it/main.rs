@@ -1,6 +1,7 @@
 //! Integration tests.
 
 mod digits;
+mod fuzz;
 mod golden;
 mod guide;
 mod heaps;

@@ -1,0 +1,11 @@
+//! What the fuzz targets run, each a plain function that panics where something
+//! does not hold that has to hold of every input.
+//!
+//! The ordinary tests of the library include this folder and run every function
+//! on a few thousand inputs (`crates/grundy/tests/it/fuzz.rs`).
+
+mod format;
+#[path = "../../crates/grundy/tests/it/parse/sexpr.rs"]
+mod sexpr;
+
+pub use format::format_text;
