@@ -15,10 +15,13 @@ mod games;
 pub mod interpret;
 pub mod ir;
 mod lex;
+mod lint;
 mod lower;
 mod parse;
 mod position;
 mod rule;
+#[cfg(test)]
+mod textmate;
 mod words;
 
 pub use check::Headers;
