@@ -5,7 +5,13 @@
 //! on a few thousand inputs (`crates/grundy/tests/it/fuzz.rs`).
 
 mod format;
+mod judge;
+mod position;
+mod rule;
 #[path = "../../crates/grundy/tests/it/parse/sexpr.rs"]
 mod sexpr;
 
 pub use format::format_text;
+pub use judge::{judge_input, problem_file};
+pub use position::position_text;
+pub use rule::rule_text;

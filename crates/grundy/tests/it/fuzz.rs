@@ -145,3 +145,107 @@ fn format_texts() {
     });
     assert!(right > 5_000, "only {right} texts were rules");
 }
+
+#[test]
+fn rule_texts() {
+    run(&rules(), &PIECES, 3_000, targets::rule_text);
+}
+
+#[test]
+fn position_texts() {
+    let texts = [
+        "27",
+        "10**40",
+        "0x1f",
+        "(3,5)",
+        "open(4)",
+        "( 3 , 5,7)",
+        "0110X.",
+        "THHTTH",
+        "{1,2,5}",
+        "{(1,2),(2,2)}",
+        "[3,1,2]",
+        "[]",
+        "{}",
+        "2**36 + 5 - 7*2",
+        "99999999999999999999999999",
+    ];
+    let pieces = [
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        " ",
+        "-",
+        "+",
+        "*",
+        "**",
+        "1",
+        "0",
+        "9999999999",
+        "T",
+        "H",
+        "x",
+        "open(",
+        "\u{2212}",
+        "\n",
+        "é",
+        "0b",
+        "_",
+    ];
+    run(&texts.map(str::to_owned), &pieces, 10_000, targets::position_text);
+}
+
+#[test]
+fn problem_files() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/problems");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let texts: Vec<String> = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    let pieces = [
+        "\"", "'", "\"\"\"", "=", "[", "]", "{", "}", "\n", "1", "..", "case", "heap", "repeat", "n -> ",
+        "#", "é",
+    ];
+    run(&texts, &pieces, 1_500, targets::problem_file);
+}
+
+#[test]
+fn judge_inputs() {
+    let problems = grundy::judge::problems();
+    let mut random = Random(2);
+    let pieces: [&[u8]; 14] = [
+        b" ",
+        b"\n",
+        b"-",
+        b"0",
+        b"1",
+        b"7",
+        b"18446744073709551616",
+        b"\xff",
+        b"\0",
+        b"X",
+        b"I",
+        b"+",
+        b".",
+        b"\r\n",
+    ];
+    for (index, problem) in problems.iter().enumerate() {
+        let which = u8::try_from(index).expect("there are few problems");
+        for sample in problem.samples() {
+            for _ in 0..100 {
+                let mut input = vec![which];
+                input.extend_from_slice(sample.input.as_bytes());
+                for _ in 0..random.below(4) {
+                    let at = 1 + random.below(input.len());
+                    let end = (at + random.below(3)).min(input.len());
+                    let at = at.min(end);
+                    input.splice(at..end, random.of(&pieces).iter().copied());
+                }
+                targets::judge_input(&input);
+            }
+        }
+    }
+}
