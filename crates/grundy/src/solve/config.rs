@@ -56,13 +56,19 @@ pub enum EngineName {
     Periodic,
     /// The staircase form of rows.
     Staircase,
+    /// Rows that fall apart, each segment by itself.
+    Segments,
+    /// All rows of one width as numbers.
+    Masks,
     /// Laws of turning coins.
     Coins,
+    /// Tuples whose moves go along rays.
+    Rays,
 }
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 8] = [
+    pub const ALL: [EngineName; 11] = [
         EngineName::Auto,
         EngineName::Naive,
         EngineName::Table,
@@ -70,7 +76,10 @@ impl EngineName {
         EngineName::Digits,
         EngineName::Periodic,
         EngineName::Staircase,
+        EngineName::Segments,
+        EngineName::Masks,
         EngineName::Coins,
+        EngineName::Rays,
     ];
 
     /// The name on the command line.
@@ -84,7 +93,10 @@ impl EngineName {
             EngineName::Digits => "digits",
             EngineName::Periodic => "periodic",
             EngineName::Staircase => "staircase",
+            EngineName::Segments => "segments",
+            EngineName::Masks => "masks",
             EngineName::Coins => "coins",
+            EngineName::Rays => "rays",
         }
     }
 }

@@ -2,15 +2,19 @@
 
 mod digits;
 mod fuzz;
+mod games;
 mod golden;
 mod guide;
+mod heap_moves;
 mod heaps;
 mod judge;
 mod layers;
 mod moves;
 mod parse;
 mod random_rules;
+mod rays;
 mod rows_and_coins;
+mod rows_apart;
 mod shapes;
 mod subtraction_rules;
 mod where_conditions;
