@@ -75,7 +75,7 @@ fn small_positions(rule: &Rule) -> Vec<BigPosition> {
             .take(4)
             .flat_map(|shape| {
                 numbers.clone().map(move |number| {
-                    let tag = shape.tag.as_deref().unwrap_or_default();
+                    let tag = shape.tag.as_ref().map_or("", |tag| tag.text());
                     format!("{tag}({})", list(shape.arity, number))
                 })
             })
