@@ -1,6 +1,7 @@
 //! Integration tests.
 
 mod digits;
+mod fuzz;
 mod games;
 mod golden;
 mod guide;
