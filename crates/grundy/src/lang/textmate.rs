@@ -219,6 +219,7 @@ fn check(reader: &Reader<'_>, text: &str) {
     for (index, token) in tokens.iter().enumerate() {
         // Between tokens there are blanks and comments; a comment has its blanks.
         let mut comment = false;
+        #[allow(clippy::needless_range_loop, reason = "the index is a place in the text as well")]
         for at in gap..token.span.start {
             comment = text.as_bytes()[at] != b'\n' && (comment || text.as_bytes()[at] == b'#');
             let expected = if comment { "comment.line.number-sign.grundy" } else { "" };
