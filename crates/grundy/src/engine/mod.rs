@@ -5,6 +5,7 @@
 //! they know neither texts nor files.
 
 mod coins;
+mod depth_first;
 mod digits;
 mod interval;
 mod loopy;

@@ -3,20 +3,12 @@
 //! The value of a position is the mex of the values of its options, and the
 //! value of an option the nim-sum of the values of its components (Sprague,
 //! Grundy). Nothing here is clever; every other engine is compared with it.
-//!
-//! Play is followed depth first on a stack of its own, so that plays of a
-//! million moves are no matter. A position on the stack is only its name: its
-//! options are asked for again when play comes back to it, which at most doubles
-//! the questions (each position is entered once and left once) and keeps the
-//! memory proportional to the number of positions.
 
 use rustc_hash::FxHashMap;
 
-use crate::ruleset::{Fault, FaultKind, Halt, Options, Ruleset};
+use super::depth_first::Known;
+use crate::ruleset::{Halt, Options, Ruleset};
 use crate::theory::{Control, MexSet, Nimber};
-
-/// How many steps pass between two looks at the control.
-const BATCH: u64 = 1 << 12;
 
 /// The naive engine for one ruleset; it remembers every value it has found.
 ///
@@ -35,16 +27,14 @@ const BATCH: u64 = 1 << 12;
 #[derive(Debug)]
 pub struct Naive<R: Ruleset> {
     rules: R,
-    known: FxHashMap<R::Position, Nimber>,
-    /// What the positions met keep on the heap, each in a few places.
-    kept_bytes: usize,
+    known: Known<R::Position, Nimber>,
 }
 
 impl<R: Ruleset> Naive<R> {
     /// An engine that knows no value yet.
     #[must_use]
     pub fn new(rules: R) -> Naive<R> {
-        Naive { rules, known: FxHashMap::default(), kept_bytes: 0 }
+        Naive { rules, known: Known::new() }
     }
 
     /// The rules, to be changed only in what they refuse: known values stay.
@@ -69,49 +59,9 @@ impl<R: Ruleset> Naive<R> {
     /// particular [`FaultKind::Cycle`] if play can go round in a circle;
     /// [`Halt::Stopped`] if a limit of `control` is reached.
     pub fn value(&mut self, position: &R::Position, control: &Control) -> Result<Nimber, Halt> {
-        if let Some(&value) = self.known.get(position) {
-            return Ok(value);
-        }
-        self.keep(position);
-        // The position looked at, and those that led to it.
-        let mut current = position.clone();
-        let mut stack = Vec::new();
-        // How many positions led to each that is under way.
-        let mut open = FxHashMap::default();
-        open.insert(position.clone(), 0);
-        let mut options = Options::new();
         let mut seen = MexSet::default();
-        let mut steps = 0;
-        self.admit(1, control)?;
-        loop {
-            steps += 1;
-            if steps % BATCH == 0 {
-                control.check()?;
-                control.report(u64::try_from(self.known.len()).unwrap_or(u64::MAX), None);
-            }
-            self.rules.options(&current, &mut options, control)?;
-            match self.mex_or_unknown(&options, &mut seen) {
-                Ok(value) => {
-                    open.remove(&current);
-                    self.known.insert(current, value);
-                    match stack.pop() {
-                        Some(earlier) => current = earlier,
-                        None => return Ok(value),
-                    }
-                }
-                Err(unknown) => {
-                    if let Some(&start) = open.get(unknown) {
-                        stack.push(current);
-                        return Err(cycle(&stack[start..], unknown).into());
-                    }
-                    let unknown = unknown.clone();
-                    self.keep(&unknown);
-                    stack.push(std::mem::replace(&mut current, unknown));
-                    open.insert(current.clone(), stack.len());
-                    self.admit(stack.len() + 1, control)?;
-                }
-            }
-        }
+        self.known
+            .find(&self.rules, position, control, |options, known| mex_or_unknown(options, known, &mut seen))
     }
 
     /// The value of the sum of `components`: the nim-sum of their values.
@@ -122,55 +72,23 @@ impl<R: Ruleset> Naive<R> {
     pub fn sum_value(&mut self, components: &[R::Position], control: &Control) -> Result<Nimber, Halt> {
         components.iter().map(|component| self.value(component, control)).sum()
     }
-
-    /// The mex over the options, or the first component whose value is not known.
-    fn mex_or_unknown<'o>(
-        &self,
-        options: &'o Options<R::Position>,
-        seen: &mut MexSet,
-    ) -> Result<Nimber, &'o R::Position> {
-        seen.clear();
-        for option in options.iter() {
-            let mut value = Nimber::ZERO;
-            for component in option {
-                value += *self.known.get(component).ok_or(component)?;
-            }
-            seen.insert(value);
-        }
-        Ok(seen.mex())
-    }
-
-    /// Counts what a position keeps on the heap: it stands on the stack, among
-    /// the open ones and among the known ones, and the allocator adds to each.
-    fn keep(&mut self, position: &R::Position) {
-        let bytes = match self.rules.heap_bytes(position) {
-            0 => 0,
-            bytes => 3 * (bytes + 16),
-        };
-        self.kept_bytes = self.kept_bytes.saturating_add(bytes);
-    }
-
-    /// Asks whether one more position may be looked at, `depth` being on the stack.
-    fn admit(&self, depth: usize, control: &Control) -> Result<(), Halt> {
-        let positions = u64::try_from(self.known.len() + depth).unwrap_or(u64::MAX);
-        control.visit(positions)?;
-        // A hash table is at least 7/16 full; a position on the stack stands
-        // there, among the open ones, and soon among the known ones.
-        let known = size_of::<(R::Position, Nimber)>() + 1;
-        let open = size_of::<R::Position>() + size_of::<(R::Position, usize)>() + 1;
-        let bytes =
-            (self.known.len() + depth).saturating_mul(known).saturating_add(depth.saturating_mul(open));
-        let bytes = bytes.saturating_add(self.kept_bytes);
-        control.reserve(u64::try_from(bytes.saturating_mul(16) / 7).unwrap_or(u64::MAX))?;
-        Ok(())
-    }
 }
 
-/// The fault of a play that goes through `circle` and comes back to its start.
-pub(super) fn cycle<P: std::fmt::Display>(circle: &[P], start: &P) -> Fault {
-    let mut positions: Vec<String> = circle.iter().map(ToString::to_string).collect();
-    positions.push(start.to_string());
-    Fault { position: start.to_string(), kind: FaultKind::Cycle { positions }, span: None }
+/// The mex over the options, or the first component whose value is not known.
+fn mex_or_unknown<'o, P: Eq + std::hash::Hash>(
+    options: &'o Options<P>,
+    known: &FxHashMap<P, Nimber>,
+    seen: &mut MexSet,
+) -> Result<Nimber, &'o P> {
+    seen.clear();
+    for option in options.iter() {
+        let mut value = Nimber::ZERO;
+        for component in option {
+            value += *known.get(component).ok_or(component)?;
+        }
+        seen.insert(value);
+    }
+    Ok(seen.mex())
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ mod tests;
 
 use rustc_hash::FxHashMap;
 
+use super::depth_first::Known;
 use crate::ruleset::{Halt, Options, Ruleset};
 use crate::theory::{Control, Nimber, Outcome, TameType};
 
@@ -45,13 +46,14 @@ pub struct Misere<R: Ruleset> {
     /// Whether two equal components are none, as two turns of one coin are.
     equal_cancel: bool,
     /// The type of every component that was classified; none if it is wild.
-    types: FxHashMap<R::Position, Option<TameType>>,
+    types: Known<R::Position, Option<TameType>>,
     /// Whether a component has no options.
     terminal: FxHashMap<R::Position, bool>,
     /// 0 for sums that the player to move loses, 1 for the others.
     outcomes: FxHashMap<Vec<R::Position>, Nimber>,
     /// The misère values of sums.
     values: FxHashMap<Vec<R::Position>, Nimber>,
+    /// What the sums looked at take, roughly.
     kept_bytes: usize,
 }
 
@@ -62,7 +64,7 @@ impl<R: Ruleset> Misere<R> {
         Misere {
             rules,
             equal_cancel: false,
-            types: FxHashMap::default(),
+            types: Known::new(),
             terminal: FxHashMap::default(),
             outcomes: FxHashMap::default(),
             values: FxHashMap::default(),

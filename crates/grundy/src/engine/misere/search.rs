@@ -83,7 +83,8 @@ impl<R: Ruleset> Misere<R> {
                 }
                 let known = self.known_sums(depth) + frames.len();
                 control.visit(known as u64)?;
-                control.reserve(self.kept_bytes.saturating_mul(16).wrapping_div(7) as u64)?;
+                let bytes = self.kept_bytes.saturating_add(self.types.kept_bytes());
+                control.reserve(bytes.saturating_mul(16).wrapping_div(7) as u64)?;
                 frames.push(self.frame(next, control)?);
                 continue;
             }

@@ -4,7 +4,7 @@
 use super::rows_of;
 use super::too_much;
 use super::words::{ROOT, Words};
-use crate::engine::naive::cycle;
+use crate::engine::depth_first::cycle;
 use crate::ruleset::{Halt, Row};
 use crate::theory::{Control, MexSet, Nimber, Values};
 
