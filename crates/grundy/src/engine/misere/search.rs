@@ -3,7 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use super::Misere;
-use crate::ruleset::{Fault, FaultKind, Halt, Options, Ruleset};
+use crate::engine::depth_first::cycle;
+use crate::ruleset::{Halt, Options, Ruleset};
 use crate::theory::{Control, MexSet, Nimber, Sum};
 
 /// How much is wanted of a sum.
@@ -75,11 +76,10 @@ impl<R: Ruleset> Misere<R> {
             }
             if let Some(next) = next {
                 if !on_the_way.insert(next.clone()) {
-                    let sum = Sum::new(next).to_string();
-                    let positions = vec![sum.clone(), "...".to_owned(), sum.clone()];
-                    return Err(
-                        Fault { position: sum, kind: FaultKind::Cycle { positions }, span: None }.into()
-                    );
+                    let start = frames.iter().position(|frame| frame.sum == next).unwrap_or(0);
+                    let circle: Vec<_> =
+                        frames[start..].iter().map(|frame| Sum::new(frame.sum.clone())).collect();
+                    return Err(cycle(&circle, &Sum::new(next)).into());
                 }
                 let known = self.known_sums(depth) + frames.len();
                 control.visit(known as u64)?;
