@@ -7,10 +7,11 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
-use grundy::engine::{Cells, Pause};
+use grundy::engine::Pause;
 use grundy::lang::interpret::HeapRules;
+use grundy::theory::Cells;
 
-use crate::code::{Generator, Helpers, Made, Mode, Unsupported, status};
+use crate::code::{Generator, Helpers, LARGEST_HEAP, Made, Mode, Unsupported, status};
 use crate::helpers;
 
 /// What the code is: it fills cells from `state[0]` up to `state[1]`. Position n has
@@ -125,10 +126,7 @@ impl Code {
 
     /// The values that the code counts with are below this.
     pub(crate) fn cap(&self) -> u64 {
-        match self.mode {
-            Mode::Mask => 64,
-            Mode::Stamps { cap, .. } => u64::try_from(cap).unwrap_or(0),
-        }
+        u64::try_from(self.mode.cap()).unwrap_or(0)
     }
 
     /// Fills cells from `next` on, as [`grundy::engine::NativeRules::fill`]. Every
@@ -139,13 +137,9 @@ impl Code {
             Cells::U16(cells) => (cells.as_mut_ptr().cast::<u8>(), cells.len(), 2),
             Cells::U32(cells) => (cells.as_mut_ptr().cast::<u8>(), cells.len(), 4),
         };
-        let own_width = match self.mode {
-            Mode::Mask => 1,
-            Mode::Stamps { width, .. } => width,
-        };
         let (Ok(first), Ok(end)) = (i64::try_from(*next), i64::try_from(length)) else { return Pause::Ask };
         // Larger heaps are not reckoned with in the bounds of numbers.
-        if width != own_width || end > 1 << 40 {
+        if width != self.mode.width() || end > LARGEST_HEAP {
             return Pause::Ask;
         }
         let fresh = u32::try_from(end - first).ok().and_then(|count| self.last_stamp.checked_add(count));

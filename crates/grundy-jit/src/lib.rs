@@ -33,9 +33,10 @@ use std::sync::Arc;
 
 use call::Code;
 use code::Mode;
-use grundy::engine::{Cells, NativeRules, Pause};
+use grundy::engine::{NativeRules, Pause};
 use grundy::lang::interpret::HeapRules;
 use grundy::solve::Compiler;
+use grundy::theory::Cells;
 
 /// Makes native code for this machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,13 +76,9 @@ impl NativeTable {
     fn make(&mut self, width: u8, largest: u64) {
         let least = self.code.as_ref().filter(|_| self.width == width).map_or(0, Code::cap);
         self.width = width;
-        self.code = modes(width).iter().find_map(|&mode| {
-            let cap = match mode {
-                Mode::Mask => 64,
-                Mode::Stamps { cap, .. } => u64::try_from(cap).unwrap_or(0),
-            };
-            (cap > largest && cap > least).then(|| Code::new(&self.rules, mode).ok()).flatten()
-        });
+        let reaches = |mode: &&Mode| u64::try_from(mode.cap()).is_ok_and(|cap| cap > largest && cap > least);
+        let mut wider = modes(width).iter().filter(reaches);
+        self.code = wider.find_map(|&mode| Code::new(&self.rules, mode).ok());
     }
 }
 
@@ -104,15 +101,19 @@ impl NativeRules for NativeTable {
         let Some(code) = &mut self.code else { return Pause::Ask };
         let pause = code.fill(cells, next);
         self.looked_at = *next;
-        // Within bytes there is a mode for larger values.
-        if pause == Pause::Widen && modes(width).last().is_some_and(|_| code.cap() == 64) {
-            self.make(width, 64);
+        if pause != Pause::Widen {
+            return pause;
+        }
+        // For cells of one width there may be a mode for larger values.
+        let reached = code.cap();
+        if modes(width).iter().any(|mode| u64::try_from(mode.cap()).is_ok_and(|cap| cap > reached)) {
+            self.make(width, reached);
             return Pause::Rest;
         }
-        if pause == Pause::Widen && width == 4 {
+        if width == 4 {
             self.code = None;
             return Pause::Ask;
         }
-        pause
+        Pause::Widen
     }
 }

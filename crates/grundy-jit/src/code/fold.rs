@@ -130,7 +130,7 @@ impl Generator<'_, '_> {
             let kept = kept.clone();
             return self.fold_set(fold, &kept, total, some);
         }
-        if self.is_infinite(set) || (set.arity != 1 && fold != Fold::Count) {
+        if self.parameters.is_infinite(set) || (set.arity != 1 && fold != Fold::Count) {
             return Err(Unsupported);
         }
         if let (SetKind::Range(first, last), Fold::Min | Fold::Max | Fold::Sum | Fold::Count) =

@@ -25,8 +25,8 @@ use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, MemFlags, Value, types}
 use cranelift_frontend::{FunctionBuilder, Variable};
 use grundy::lang::interpret::Parameters;
 use grundy::lang::ir::{Kind, Program, Shape, Slot};
-pub(crate) use number::NOTHING;
-use number::{LARGEST_HEAP, Num};
+use number::Num;
+pub(crate) use number::{LARGEST_HEAP, NOTHING};
 
 /// Something in a rule that there is no code for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,10 +50,19 @@ pub(crate) enum Mode {
 }
 
 impl Mode {
-    const fn width(self) -> i64 {
+    /// How many bytes a cell has.
+    pub(crate) const fn width(self) -> i64 {
         match self {
             Mode::Mask => 1,
             Mode::Stamps { width, .. } => width,
+        }
+    }
+
+    /// Values are below this, a power of two.
+    pub(crate) const fn cap(self) -> i64 {
+        match self {
+            Mode::Mask => 64,
+            Mode::Stamps { cap, .. } => cap,
         }
     }
 }

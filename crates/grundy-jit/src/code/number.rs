@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{FuncRef, InstBuilder, Value, types};
 use super::{Generator, Made, Unsupported};
 
 /// No table is longer, so no heap in native code is larger.
-pub(super) const LARGEST_HEAP: i64 = 1 << 40;
+pub(crate) const LARGEST_HEAP: i64 = 1 << 40;
 
 /// What a helper returns where there is no result in a word.
 pub(crate) const NOTHING: i64 = i64::MIN;

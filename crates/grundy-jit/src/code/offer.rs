@@ -22,7 +22,7 @@ impl Generator<'_, '_> {
                 self.single(number, next);
             }
             Offer::Each(Component::Members(set)) => {
-                if self.is_infinite(set) {
+                if self.parameters.is_infinite(set) {
                     return Err(Unsupported);
                 }
                 let exit = self.b.create_block();
@@ -47,7 +47,7 @@ impl Generator<'_, '_> {
                             sum = self.b.ins().bxor(sum, value);
                         }
                         Component::Members(set) => {
-                            if self.is_infinite(set) {
+                            if self.parameters.is_infinite(set) {
                                 return Err(Unsupported);
                             }
                             let total = self.b.declare_var(types::I64);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Value, types};
-use grundy::lang::interpret::BoundParameter;
+use grundy::lang::interpret::{BoundParameter, as_filter};
 use grundy::lang::ir::{Element, Infinite, Int, IntKind, Set, SetKind, Slot, Step};
 
 use super::number::Num;
@@ -53,7 +53,9 @@ impl<'a, 'b> Generator<'a, 'b> {
             SetKind::Infinite(infinite) => self.walk_infinite(infinite, visit)?,
             SetKind::Listed(elements) => self.walk_listed(elements, once, exit, visit)?,
             SetKind::Comprehension(element, steps) => {
-                if once && as_filter(element, steps).is_none_or(|source| self.may_repeat(source)) {
+                if once
+                    && as_filter(element, steps).is_none_or(|(source, ..)| self.parameters.may_repeat(source))
+                {
                     return Err(Unsupported);
                 }
                 let end = self.b.create_block();
@@ -64,7 +66,7 @@ impl<'a, 'b> Generator<'a, 'b> {
                 self.b.switch_to_block(end);
             }
             SetKind::Without(kept, refused) => {
-                if once && self.may_repeat(kept) {
+                if once && self.parameters.may_repeat(kept) {
                     return Err(Unsupported);
                 }
                 let refused = refused.as_ref();
@@ -254,7 +256,7 @@ impl<'a, 'b> Generator<'a, 'b> {
             members.retain(|member| seen.insert(member.clone()));
             return self.walk_array(members.concat(), arity, exit, visit);
         }
-        let single = matches!(elements, [Element::Members(set)] if !self.may_repeat(set));
+        let single = matches!(elements, [Element::Members(set)] if !self.parameters.may_repeat(set));
         if (once && !single && elements.len() != 1) || elements.len() > MOST_WRITTEN {
             return Err(Unsupported);
         }
@@ -278,7 +280,7 @@ impl<'a, 'b> Generator<'a, 'b> {
                 self.b.switch_to_block(next);
             }
             Element::Members(set) => {
-                if once && self.may_repeat(set) {
+                if once && self.parameters.may_repeat(set) {
                     return Err(Unsupported);
                 }
                 self.walk(set, once, next, visit)?;
@@ -307,7 +309,7 @@ impl<'a, 'b> Generator<'a, 'b> {
                 Ok(())
             }
             Some((Step::For { slots, set, .. }, rest)) => {
-                if self.is_infinite(set) {
+                if self.parameters.is_infinite(set) {
                     return Err(Unsupported);
                 }
                 let next = self.b.create_block();
@@ -482,45 +484,6 @@ impl<'a, 'b> Generator<'a, 'b> {
         Ok(())
     }
 
-    /// Whether a walk through the set has no end by its form.
-    pub(super) fn is_infinite(&self, set: &Set) -> bool {
-        match &set.kind {
-            SetKind::From(_) | SetKind::Infinite(_) => true,
-            SetKind::Parameter(id) => {
-                matches!(self.parameters.bound(*id), Some(BoundParameter::Set(kept)) if self.is_infinite(kept))
-            }
-            SetKind::Without(set, _) | SetKind::NonZero(set) => self.is_infinite(set),
-            SetKind::Union(left, right) => self.is_infinite(left) || self.is_infinite(right),
-            SetKind::Listed(elements) => elements.iter().any(|element| self.has_infinite(element)),
-            SetKind::Comprehension(element, steps) => {
-                self.has_infinite(element)
-                    || steps.iter().any(|step| matches!(step, Step::For { set, .. } if self.is_infinite(set)))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a walk through the set can meet a member twice.
-    fn may_repeat(&self, set: &Set) -> bool {
-        match &set.kind {
-            SetKind::Digits(..) | SetKind::PrimeFactors(_) => true,
-            SetKind::NonZero(inner) => self.may_repeat(inner),
-            SetKind::Parameter(id) => match self.parameters.bound(*id) {
-                Some(BoundParameter::Listed { entries, arity }) => {
-                    let mut seen = HashSet::new();
-                    !entries.chunks(arity.max(1)).all(|member| seen.insert(member))
-                }
-                Some(BoundParameter::Set(kept)) => self.may_repeat(kept),
-                _ => true,
-            },
-            _ => false,
-        }
-    }
-
-    fn has_infinite(&self, element: &Element) -> bool {
-        matches!(element, Element::Members(set) if self.is_infinite(set))
-    }
-
     /// Goes to `yes` if the member is in the set, else to `no`.
     pub(super) fn branch_in(&mut self, set: &Set, member: &[Num], yes: Block, no: Block) -> Made<()> {
         if set.arity != member.len() {
@@ -554,7 +517,7 @@ impl<'a, 'b> Generator<'a, 'b> {
             }
             (SetKind::Infinite(_) | SetKind::Comprehension(..) | SetKind::PrimeFactors(_), _)
             | (SetKind::Partitions(..) | SetKind::Seq(_), _) => return Err(Unsupported),
-            _ if self.is_infinite(set) => return Err(Unsupported),
+            _ if self.parameters.is_infinite(set) => return Err(Unsupported),
             // Any other finite set is walked until the member is met.
             _ => {
                 let end = self.b.create_block();
@@ -588,16 +551,4 @@ fn constants(elements: &[Element]) -> Option<(Vec<Vec<i64>>, usize)> {
     }
     let arity = members.first().map_or(1, Vec::len);
     Some((members, arity))
-}
-
-/// The set S of `{x for x in S if ...}`.
-fn as_filter<'s>(element: &Element, steps: &'s [Step]) -> Option<&'s Set> {
-    let (Element::Entries(entries), Some((Step::For { slots, set, .. }, rest))) =
-        (element, steps.split_first())
-    else {
-        return None;
-    };
-    let plain = entries.len() == slots.len()
-        && entries.iter().zip(slots).all(|(entry, slot)| entry.kind == IntKind::Slot(*slot));
-    (plain && rest.iter().all(|step| matches!(step, Step::If(_)))).then_some(set)
 }

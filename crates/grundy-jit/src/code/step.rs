@@ -34,7 +34,7 @@ impl Generator<'_, '_> {
                 Ok(())
             }
             Some((Step::For { slots, set, .. }, rest)) => {
-                if self.is_infinite(set) {
+                if self.parameters.is_infinite(set) {
                     return self.endless_options(slots, set, rest, option);
                 }
                 let exit = self.b.create_block();

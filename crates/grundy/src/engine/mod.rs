@@ -28,7 +28,7 @@ pub use loopy::Loopy;
 pub use misere::Misere;
 pub use moves::MoveTable;
 pub use naive::Naive;
-pub use native::{Cells, NativeRules, Pause};
+pub use native::{NativeRules, Pause};
 pub use periodic::{Periodic, PeriodicMethod};
 pub use rays::RayTable;
 pub use rows::{row_table, staircase_table, staircase_value};

@@ -56,7 +56,7 @@ impl<R: Ruleset> Naive<R> {
     /// # Errors
     ///
     /// [`Halt::Fault`] if the rule breaks at a position that play can reach, in
-    /// particular [`FaultKind::Cycle`] if play can go round in a circle;
+    /// particular [`FaultKind::Cycle`](crate::ruleset::FaultKind::Cycle) if play can go round in a circle;
     /// [`Halt::Stopped`] if a limit of `control` is reached.
     pub fn value(&mut self, position: &R::Position, control: &Control) -> Result<Nimber, Halt> {
         let mut seen = MexSet::default();

@@ -8,6 +8,8 @@
 
 use std::fmt::Debug;
 
+use crate::theory::Cells;
+
 /// Native code for the rules of one heap, or of single coins.
 pub trait NativeRules: Debug + Send {
     /// Computes values from index `next` on, as far as it can, from those before
@@ -15,17 +17,6 @@ pub trait NativeRules: Debug + Send {
     ///
     /// Returns why it ended. What stands at `next` and after it means nothing.
     fn fill(&mut self, cells: Cells<'_>, next: &mut usize) -> Pause;
-}
-
-/// A table of values, each in one cell.
-#[derive(Debug)]
-pub enum Cells<'a> {
-    /// Values below 2^8.
-    U8(&'a mut [u8]),
-    /// Values below 2^16.
-    U16(&'a mut [u16]),
-    /// Values below 2^32.
-    U32(&'a mut [u32]),
 }
 
 /// Why native code ended.

@@ -5,9 +5,9 @@
 //! serves coin games, whose single coins are heaps.
 
 use super::memory::{report, reserve_values};
-use super::native::{Cells, NativeRules, Pause};
+use super::native::{NativeRules, Pause};
 use crate::ruleset::{Fault, FaultKind, Halt, Heap, Options, Ruleset};
-use crate::theory::{Control, MexSet, Nimber, Stored, Values};
+use crate::theory::{Control, MexSet, Nimber, Values};
 
 /// How many values are computed between two looks at the control.
 const BATCH: usize = 1 << 10;
@@ -110,23 +110,26 @@ impl<R: Ruleset<Position = Heap>> Table<R> {
     /// Computes values up to `end` by native code, and those that it leaves to the
     /// interpreter one by one.
     fn advance_natively(&mut self, end: usize, control: &Control) -> Result<(), Halt> {
+        // How many values are left to the interpreter at once: where native code asks
+        // again and again, going back to it costs more than it gives.
+        let mut left = 1;
         while self.values.len() < end {
             let Some(native) = &mut self.native else { return Ok(()) };
-            let mut next = self.values.len();
-            let pause = self.values.fill_to(end, |stored| {
-                let cells = match stored {
-                    Stored::U8(cells) => Cells::U8(cells),
-                    Stored::U16(cells) => Cells::U16(cells),
-                    Stored::U32(cells) => Cells::U32(cells),
-                };
+            let start = self.values.len();
+            let mut next = start;
+            let pause = self.values.fill_to(end, |cells| {
                 let pause = native.fill(cells, &mut next);
                 (next, pause)
             });
             match pause {
                 Some(Pause::Done | Pause::Rest) => control.check()?,
                 Some(Pause::Ask) | None => {
-                    let value = self.next_value(control)?;
-                    self.values.push(value);
+                    left = if next > start { 1 } else { BATCH.min(2 * left) };
+                    let stop = end.min(self.values.len() + left);
+                    while self.values.len() < stop {
+                        let value = self.next_value(control)?;
+                        self.values.push(value);
+                    }
                 }
                 Some(Pause::Widen) => {
                     self.values.widen();

@@ -27,5 +27,4 @@ pub use period::{Period, propose_period};
 pub use play::Play;
 pub use sum::Sum;
 pub use tame::TameType;
-pub(crate) use values::Stored;
-pub use values::Values;
+pub use values::{Cells, Values};

@@ -21,13 +21,14 @@ enum Store {
     U64(Vec<u64>),
 }
 
-/// A sequence as it is stored.
-pub(crate) enum Stored<'a> {
-    /// One byte a value.
+/// A sequence as it is stored, each value in one cell.
+#[derive(Debug)]
+pub enum Cells<'a> {
+    /// Values below 2^8.
     U8(&'a mut [u8]),
-    /// Two bytes.
+    /// Values below 2^16.
     U16(&'a mut [u16]),
-    /// Four bytes.
+    /// Values below 2^32.
     U32(&'a mut [u32]),
 }
 
@@ -211,20 +212,20 @@ impl Values {
     pub(crate) fn fill_to<T>(
         &mut self,
         length: usize,
-        fill: impl FnOnce(Stored<'_>) -> (usize, T),
+        fill: impl FnOnce(Cells<'_>) -> (usize, T),
     ) -> Option<T> {
         let (kept, result) = match &mut self.store {
             Store::U8(values) => {
                 values.resize(length, 0);
-                fill(Stored::U8(values))
+                fill(Cells::U8(values))
             }
             Store::U16(values) => {
                 values.resize(length, 0);
-                fill(Stored::U16(values))
+                fill(Cells::U16(values))
             }
             Store::U32(values) => {
                 values.resize(length, 0);
-                fill(Stored::U32(values))
+                fill(Cells::U32(values))
             }
             Store::U64(_) => return None,
         };

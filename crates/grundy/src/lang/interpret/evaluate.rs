@@ -3,7 +3,7 @@
 
 use super::machine::{DONE, Machine, ON};
 use super::parameters::Parameters;
-use super::set::{is_infinite, walk};
+use super::set::walk;
 use super::{int, truth};
 use crate::lang::ir::{Bool, Int, Set, Slot};
 use crate::ruleset::{Halt, Options};
@@ -60,7 +60,7 @@ pub(in crate::lang) fn members(
     most: usize,
     control: &Control,
 ) -> Result<Option<Vec<Vec<i128>>>, Halt> {
-    if is_infinite(scope.parameters, set) {
+    if scope.parameters.is_infinite(set) {
         return Ok(None);
     }
     let listed = read(scope, control, |m| {

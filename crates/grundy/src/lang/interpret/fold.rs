@@ -4,7 +4,7 @@ use super::int;
 use super::machine::{Break, Machine, ON, at};
 use super::number::{Number, Outcome};
 use super::parameters::Value;
-use super::set::{is_infinite, next_above, walk};
+use super::set::{next_above, walk};
 use crate::lang::ir::{Fold, Operand, Set, SetKind};
 use crate::ruleset::Span;
 
@@ -85,7 +85,7 @@ fn fold_set<N: Number>(
         }
         return at(fold_range(fold, &first, &last, total), span);
     }
-    if is_infinite(m.parameters, set) {
+    if m.parameters.is_infinite(set) {
         let first = match fold {
             Fold::Min => next_above(m, set, None)?,
             _ => return Err(Break::undefined("a number made from all members of an infinite set", span)),

@@ -41,6 +41,7 @@ mod truth;
 pub(super) use evaluate::{Scope, evaluate, holds, members};
 pub use parameters::{BindError, BoundParameter, ParameterFault, Parameters};
 pub use rules::HeapRules;
+pub use set::as_filter;
 pub use shape_rules::ShapeRules;
 
 #[cfg(test)]

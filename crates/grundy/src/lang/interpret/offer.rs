@@ -3,7 +3,7 @@
 use super::int;
 use super::machine::{Break, DONE, Machine, ON, Origin};
 use super::number::Number;
-use super::set::{is_infinite, walk};
+use super::set::walk;
 use super::shaped;
 use super::step::excused;
 use crate::lang::ir::{Component, Entry, Int, Kind, Offer, Set};
@@ -236,7 +236,7 @@ pub(super) fn place(component: &Component) -> &Span {
 }
 
 pub(super) fn refuse_infinite<N: Number>(m: &Machine<'_, N>, set: &Set) -> Result<(), Break> {
-    if is_infinite(m.parameters, set) {
+    if m.parameters.is_infinite(set) {
         return Err(Break::undefined("an infinite set as an option", &set.span));
     }
     Ok(())

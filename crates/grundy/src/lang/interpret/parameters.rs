@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::int;
 use super::machine::{Break, DONE, Machine, ON, Visit, Walk};
 use super::number::Number;
-use super::set::{ensure_value, is_infinite, walk};
+use super::set::{ensure_value, walk};
 use crate::lang::ir::{ParameterId, ParameterValue, Program, Set, SetKind};
 use crate::ruleset::{FaultKind, Halt, Options, Span};
 use crate::theory::{Control, Stopped};
@@ -125,7 +125,7 @@ impl Parameters {
 fn list(m: &mut Machine<'_, i128>, set: &Set) -> Result<Value, Break> {
     // What is wrong with the set is told now, not at the first position.
     ensure_value(m, set)?;
-    let by_form = matches!(set.kind, SetKind::Range(..)) || is_infinite(m.parameters, set);
+    let by_form = matches!(set.kind, SetKind::Range(..)) || m.parameters.is_infinite(set);
     if by_form {
         return Ok(Value::Kept(set.clone()));
     }

@@ -7,7 +7,7 @@ use super::endless;
 use super::machine::{Break, Machine, ON, Walk};
 use super::number::Number;
 use super::offer::offer;
-use super::set::{Idle, is_infinite, walk};
+use super::set::{Idle, walk};
 use super::solve::solve;
 use super::truth::holds_surely;
 use crate::lang::ir::{Offer, Step};
@@ -33,7 +33,7 @@ pub(super) fn each_member<'a, N: Number>(
             }
         }
         Some((Step::For { slots, set, span }, rest)) => {
-            let infinite = is_infinite(m.parameters, set);
+            let infinite = m.parameters.is_infinite(set);
             let mut idle = Idle::default();
             let flow = walk(m, set, &mut |m, member| {
                 m.bind_all(slots, member);
@@ -87,7 +87,7 @@ pub(super) fn options<N: Number>(
             }
         }
         Some((Step::For { slots, set, span }, rest)) => {
-            let flow = if is_infinite(m.parameters, set) {
+            let flow = if m.parameters.is_infinite(set) {
                 endless::options(m, slots, set, span, rest, option)
             } else {
                 walk(m, set, &mut |m, member| {

@@ -1,5 +1,6 @@
 //! The choice of the engine: what the rule is recognised as.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -36,28 +37,34 @@ pub(super) fn engine(
 ) -> Result<(Engine, String), SolveError> {
     let memory = MOST_BYTES.min(control.memory_limit());
     let control = &control.clone().with_step_limit(MOST_STEPS).with_memory_limit(memory);
+    // Two recognisers ask for the families, and many rules are recognised before.
+    let moves = OnceCell::new();
+    let moves = || moves.get_or_init(|| families(rules, control)).as_ref();
     match config.engine {
-        EngineName::Auto => Ok(automatic(rules, config, control)),
+        EngineName::Auto => Ok(automatic(rules, config, &moves, control)),
         EngineName::Naive => {
             let naive = Engine::Naive(Naive::new(Arc::clone(rules)));
             Ok((naive, "it was asked for: every value by the definition".to_owned()))
         }
-        EngineName::Table => Ok((table(rules, None), "it was asked for: a table from 0 on".to_owned())),
-        EngineName::Native => match (&config.compiler, interpreted(rules)) {
-            (None, _) => Err(SolveError::question(
-                "there is no native back end in this build",
-                "leave --engine out, and the engine that fits is used",
-            )),
-            (Some(compiler), Some(interpreted)) if compiler.heap_rules(interpreted).is_some() => Ok((
-                table(rules, Some(compiler)),
-                "it was asked for: a table from 0 on, by native code".to_owned(),
-            )),
-            _ => Err(does_not_fit("native", "a rule that the native back end has code for")),
-        },
+        EngineName::Table => {
+            let table = TableEngine::new(rules, None, None);
+            Ok((table.into(), "it was asked for: a table from 0 on".to_owned()))
+        }
+        EngineName::Native if config.compiler.is_none() => Err(SolveError::question(
+            "there is no native back end in this build",
+            "leave --engine out, and the engine that fits is used",
+        )),
+        EngineName::Native => {
+            let mut table = TableEngine::new(rules, config.compiler.as_ref(), None);
+            if !table.compile() {
+                return Err(does_not_fit("native", "a rule that the native back end has code for"));
+            }
+            Ok((table.into(), "it was asked for: a table from 0 on, by native code".to_owned()))
+        }
         EngineName::Digits => digits(rules, control).ok_or_else(|| does_not_fit("digits", "a digit rule")),
         EngineName::Coins => coins(rules, config.law)
             .ok_or_else(|| does_not_fit("coins", "a rule that turns coin x and any so many smaller coins")),
-        EngineName::Periodic => periodic(rules, config.law, control)
+        EngineName::Periodic => periodic(rules, config.law, &moves, control)
             .ok_or_else(|| does_not_fit("periodic", "a subtraction rule or a take-and-break code")),
         EngineName::Rays => Err(does_not_fit("rays", "a rule on tuples whose moves go along rays")),
         other @ (EngineName::Staircase | EngineName::Segments | EngineName::Masks) => {
@@ -73,20 +80,34 @@ fn does_not_fit(engine: &str, wanted: &str) -> SolveError {
     )
 }
 
-fn automatic(rules: &Arc<Rules>, config: &Config, control: &Control) -> (Engine, String) {
+fn automatic<'m>(
+    rules: &Arc<Rules>,
+    config: &Config,
+    moves: &dyn Fn() -> Option<&'m HeapMoves>,
+    control: &Control,
+) -> (Engine, String) {
+    let compiler = config.compiler.as_ref();
     let by_digits = || if config.law { digits(rules, control) } else { None };
-    let found = periodic(rules, config.law, control)
+    let found = periodic(rules, config.law, moves, control)
         .or_else(by_digits)
         .or_else(|| coins(rules, config.law))
-        .or_else(|| by_families(rules, config.compiler.as_ref(), control));
+        .or_else(|| by_families(rules, compiler, moves()?));
     found.unwrap_or_else(|| {
         // How the options are found is said by the report: it may take a compiler.
-        (table(rules, config.compiler.as_ref()), NO_BETTER.to_owned())
+        (TableEngine::new(rules, compiler, None).into(), NO_BETTER.to_owned())
     })
 }
 
-fn table(rules: &Arc<Rules>, compiler: Option<&Arc<dyn Compiler>>) -> Engine {
-    Engine::Table(Box::new(TableEngine::new(rules, compiler, None)))
+impl From<TableEngine> for Engine {
+    fn from(table: TableEngine) -> Engine {
+        Engine::Table(Box::new(table))
+    }
+}
+
+/// The moves of a rule as families, if they are.
+fn families(rules: &Rules, control: &Control) -> Option<HeapMoves> {
+    let rules = interpreted(rules)?;
+    heap_moves(rules.program(), rules.parameters(), control)
 }
 
 fn interpreted(rules: &Rules) -> Option<&HeapRules> {
@@ -118,7 +139,12 @@ fn recognised_digits(rules: &HeapRules, control: &Control) -> Option<DigitRule> 
     digit_rule(rules.program(), &mut amounts_at).ok().flatten()
 }
 
-fn periodic(rules: &Rules, law: bool, control: &Control) -> Option<(Engine, String)> {
+fn periodic<'m>(
+    rules: &Rules,
+    law: bool,
+    moves: &dyn Fn() -> Option<&'m HeapMoves>,
+    control: &Control,
+) -> Option<(Engine, String)> {
     let (engine, set, reason) = match rules {
         Rules::Interpreted(rules) => {
             if law && let Some(found) = interval(rules, control) {
@@ -130,7 +156,7 @@ fn periodic(rules: &Rules, law: bool, control: &Control) -> Option<(Engine, Stri
                     (Periodic::subtraction(set.clone()), Some(set), reason)
                 }
                 None => {
-                    let code = code(rules, control)?;
+                    let code = code(moves()?)?;
                     let reason = format!("its moves are those of the take-and-break code {code}");
                     let set = code.to_subtraction_set();
                     (Periodic::take_and_break(code), set, reason)
@@ -146,26 +172,23 @@ fn periodic(rules: &Rules, law: bool, control: &Control) -> Option<(Engine, Stri
     Some((Engine::Periodic(Box::new(PeriodicEngine { periodic, set })), reason))
 }
 
-/// The rule as a code that is served best by its own table: codes that repeat
+/// The moves as a code that is served best by its own table: codes that repeat
 /// and part a heap in two at most are better taken as families.
-fn code(rules: &HeapRules, control: &Control) -> Option<TakeAndBreakCode> {
-    let moves = heap_moves(rules.program(), rules.parameters(), control)?;
-    code_of_moves(&moves).filter(|code| code.last_place().is_some() || code.most_heaps() > 2)
+fn code(moves: &HeapMoves) -> Option<TakeAndBreakCode> {
+    code_of_moves(moves).filter(|code| code.last_place().is_some() || code.most_heaps() > 2)
 }
 
 /// A table whose moves need no list of options.
 fn by_families(
     rules: &Arc<Rules>,
     compiler: Option<&Arc<dyn Compiler>>,
-    control: &Control,
+    moves: &HeapMoves,
 ) -> Option<(Engine, String)> {
-    let interpreted = interpreted(rules)?;
-    let moves = heap_moves(interpreted.program(), interpreted.parameters(), control)?;
-    let reason = format!("its moves are families that need no list of options: {}", in_words(&moves));
+    let reason = format!("its moves are families that need no list of options: {}", in_words(moves));
     // Parts of more than two heaps have no table but that of their code.
     let parts = moves.families.iter().any(|family| matches!(family, MoveFamily::Parts { .. }));
-    let families = (!parts).then(|| MoveTable::new(moves))?;
-    Some((Engine::Table(Box::new(TableEngine::new(rules, compiler, Some(families)))), reason))
+    let families = (!parts).then(|| MoveTable::new(moves.clone()))?;
+    Some((TableEngine::new(rules, compiler, Some(families)).into(), reason))
 }
 
 /// What kinds of families there are.

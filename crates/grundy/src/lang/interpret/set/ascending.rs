@@ -10,7 +10,7 @@ use super::super::number::Number;
 use super::super::parameters::Value;
 use super::infinite::next_infinite;
 use super::membership::all_hold;
-use super::{Idle, as_filter, contains, is_infinite, walk};
+use super::{Idle, as_filter, contains, walk};
 use crate::lang::ir::{Set, SetKind, Slot, Step};
 
 /// The least member of a set of numbers above `bound`, or the least of all;
@@ -94,7 +94,7 @@ fn next_kept<'a, N: Number>(
     bound: Option<&N>,
     keep: Keep<'_, 'a, N>,
 ) -> Result<Option<N>, Break> {
-    let infinite = is_infinite(m.parameters, source);
+    let infinite = m.parameters.is_infinite(source);
     let mut idle = Idle::default();
     let mut last = bound.cloned();
     while let Some(member) = next_above(m, source, last.as_ref())? {
@@ -113,7 +113,7 @@ fn next_kept<'a, N: Number>(
 
 /// The same by a walk through the whole set, which must be finite.
 fn next_by_walk<N: Number>(m: &mut Machine<'_, N>, set: &Set, bound: Option<&N>) -> Result<Option<N>, Break> {
-    if is_infinite(m.parameters, set) {
+    if m.parameters.is_infinite(set) {
         return Err(Break::undefined("the order of an infinite set in braces", &set.span));
     }
     let mut least: Option<N> = None;

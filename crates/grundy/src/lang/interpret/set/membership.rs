@@ -6,7 +6,7 @@ use super::super::parameters::Value;
 use super::super::{int, number_theory, truth};
 use super::infinite::is_member;
 use super::partitions::is_partition;
-use super::{Idle, as_filter, ensure_value, is_infinite, walk};
+use super::{Idle, as_filter, ensure_value, walk};
 use crate::lang::ir::{Element, Int, Set, SetKind, Step};
 
 /// Whether `member` is in `set`.
@@ -119,7 +119,7 @@ pub(super) fn all_hold<N: Number>(m: &mut Machine<'_, N>, conditions: &[Step]) -
 /// Whether a walk meets `member`; a walk without end gives up after a million
 /// others.
 fn meets<N: Number>(m: &mut Machine<'_, N>, set: &Set, member: &[N]) -> Result<bool, Break> {
-    let infinite = is_infinite(m.parameters, set);
+    let infinite = m.parameters.is_infinite(set);
     let mut idle = Idle::default();
     let mut found = false;
     // The flow is told by `found`.
@@ -153,7 +153,7 @@ impl<'s, N: Number> Membership<'s, N> {
             SetKind::Listed(elements) => elements.len() > 8,
             _ => false,
         };
-        if !needs_walks || is_infinite(m.parameters, set) {
+        if !needs_walks || m.parameters.is_infinite(set) {
             return Ok(Membership::Direct(set));
         }
         let mut members: Vec<Box<[N]>> = Vec::new();

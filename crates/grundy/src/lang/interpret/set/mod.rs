@@ -6,20 +6,21 @@
 
 mod ascending;
 mod distinct;
+mod facts;
 mod infinite;
 mod membership;
 mod partitions;
 mod walk;
 
 pub(super) use ascending::next_above;
+pub use facts::as_filter;
 pub(super) use membership::contains;
 pub(super) use walk::walk;
 
 use super::int;
 use super::machine::{Break, Machine};
 use super::number::Number;
-use super::parameters::{Parameters, Value};
-use crate::lang::ir::{Element, Infinite, IntKind, Set, SetKind, Slot, Step};
+use crate::lang::ir::{Infinite, Set, SetKind};
 use crate::ruleset::{FaultKind, Span};
 
 /// How many members in a row of an infinite set may come to nothing.
@@ -39,37 +40,6 @@ impl Idle {
         self.0 = if fruitful { 0 } else { self.0 + 1 };
         if self.0 >= PATIENCE { Err(Break::fault(FaultKind::EndlessWalk, span)) } else { Ok(()) }
     }
-}
-
-/// Whether a set is infinite by its form. A difference or a set in braces is
-/// taken for infinite if what it is made from is: whether a walk through it
-/// ends is not known beforehand.
-pub(super) fn is_infinite(parameters: &Parameters, set: &Set) -> bool {
-    match &set.kind {
-        SetKind::From(_) | SetKind::Infinite(_) => true,
-        SetKind::Parameter(id) => {
-            matches!(parameters.get(*id), Some(Value::Kept(kept)) if is_infinite(parameters, kept))
-        }
-        SetKind::Without(set, _) | SetKind::NonZero(set) => is_infinite(parameters, set),
-        SetKind::Union(left, right) => is_infinite(parameters, left) || is_infinite(parameters, right),
-        SetKind::Listed(elements) => elements.iter().any(|element| has_infinite_members(parameters, element)),
-        SetKind::Comprehension(element, steps) => {
-            has_infinite_members(parameters, element)
-                || steps
-                    .iter()
-                    .any(|step| matches!(step, Step::For { set, .. } if is_infinite(parameters, set)))
-        }
-        SetKind::Range(..)
-        | SetKind::Digits(..)
-        | SetKind::Divisors(_)
-        | SetKind::PrimeFactors(_)
-        | SetKind::Partitions(..)
-        | SetKind::Seq(_) => false,
-    }
-}
-
-fn has_infinite_members(parameters: &Parameters, element: &Element) -> bool {
-    matches!(element, Element::Members(set) if is_infinite(parameters, set))
 }
 
 /// [`Break::NoValue`] if a walk through `set` would end so. A set made from two
@@ -96,19 +66,6 @@ pub(super) fn ensure_value<N: Number>(m: &mut Machine<'_, N>, set: &Set) -> Resu
             Ok(())
         }
     }
-}
-
-/// `{x for x in S if ...}`: members of S that are kept or left, in the order of
-/// S. Gives S, the slots, and the conditions.
-fn as_filter<'s>(element: &Element, steps: &'s [Step]) -> Option<(&'s Set, &'s [Slot], &'s [Step])> {
-    let (Element::Entries(entries), Some((Step::For { slots, set, .. }, rest))) =
-        (element, steps.split_first())
-    else {
-        return None;
-    };
-    let plain = entries.len() == slots.len()
-        && entries.iter().zip(slots).all(|(entry, slot)| entry.kind == IntKind::Slot(*slot));
-    (plain && rest.iter().all(|step| matches!(step, Step::If(_)))).then_some((set, slots, rest))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::super::machine::{DONE, Machine, ON};
 use super::super::number::Number;
 use super::super::parameters::Parameters;
 use super::*;
-use crate::lang::ir::{Compare, Element, Fold, Infinite, Int, IntOp, Operand, ParameterValue, Slot};
+use crate::lang::ir::{Compare, Element, Fold, Infinite, Int, IntOp, Operand, ParameterValue, Slot, Step};
 use crate::ruleset::Options;
 use crate::theory::Control;
 
@@ -138,7 +138,7 @@ fn finite_sets() {
     fn check<N: Number>(n: i128) {
         let parameters = Parameters::default();
         for (set, expected) in zoo(n) {
-            assert!(!is_infinite(&parameters, &set));
+            assert!(!parameters.is_infinite(&set));
             assert_eq!(listing::<N>(n, &parameters, &set, 5000), expected, "{set:?} at {n}");
             for most in 0..3 {
                 let first = &expected[..most.min(expected.len())];
@@ -225,7 +225,7 @@ fn infinite_sets() {
     ];
     fn check<N: Number>(set: &Set, expected: &[i128]) {
         let parameters = Parameters::default();
-        assert!(is_infinite(&parameters, set));
+        assert!(parameters.is_infinite(set));
         assert_eq!(listing::<N>(0, &parameters, set, expected.len()), expected, "{set:?}");
         for member in -2..=*expected.last().unwrap() {
             assert_eq!(

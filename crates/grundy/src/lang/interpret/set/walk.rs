@@ -13,7 +13,7 @@ use super::distinct::Distinct;
 use super::infinite::walk_infinite;
 use super::membership::{Membership, contains};
 use super::partitions::walk_partitions;
-use super::{Idle, as_filter, ensure_value, is_infinite};
+use super::{Idle, as_filter, ensure_value};
 use crate::lang::ir::{Element, Int, Set, SetKind};
 
 /// Visits the members of `set` until it is told to end, in ascending order where
@@ -60,9 +60,10 @@ pub(in super::super) fn walk<'a, N: Number>(
         }
         SetKind::Listed(elements) => walk_listed(m, set, elements, visit),
         SetKind::Comprehension(element, steps) => {
-            let infinite = is_infinite(m.parameters, set);
+            let infinite = m.parameters.is_infinite(set);
             // A filter of a set without repeats has none either.
-            let repeats = as_filter(element, steps).is_none_or(|(source, ..)| may_repeat(m, source));
+            let repeats =
+                as_filter(element, steps).is_none_or(|(source, ..)| m.parameters.may_repeat(source));
             let mut distinct = repeats.then(|| Distinct::new(m));
             let fresh = Cell::new(0_u64);
             let mut idle = Idle::default();
@@ -90,10 +91,10 @@ pub(in super::super) fn walk<'a, N: Number>(
         SetKind::Without(kept, refused) => {
             ensure_value(m, refused)?;
             let refused = Membership::prepare(m, refused)?;
-            let infinite = is_infinite(m.parameters, kept);
+            let infinite = m.parameters.is_infinite(kept);
             let mut idle = Idle::default();
             // A set with repeats may not stay one: a difference has none.
-            let mut distinct = may_repeat(m, kept).then(|| Distinct::new(m));
+            let mut distinct = m.parameters.may_repeat(kept).then(|| Distinct::new(m));
             let flow = walk(m, kept, &mut |m, member| {
                 let refused = refused.contains(m, member)?;
                 let out = refused || is_repeat(&mut distinct, m, member)?;
@@ -163,20 +164,6 @@ fn is_repeat<N: Number>(
     }
 }
 
-/// Whether a walk through the set could meet a member twice.
-fn may_repeat<N: Number>(m: &Machine<'_, N>, set: &Set) -> bool {
-    match &set.kind {
-        SetKind::Digits(..) | SetKind::PrimeFactors(_) | SetKind::Seq(_) => true,
-        SetKind::NonZero(inner) => may_repeat(m, inner),
-        SetKind::Parameter(id) => match m.parameters.get(*id) {
-            Some(Value::Finite(finite)) => finite.has_repeats(),
-            Some(Value::Kept(kept)) => may_repeat(m, kept),
-            Some(Value::Int(_)) | None => false,
-        },
-        _ => false,
-    }
-}
-
 /// Visits the members that an element of a set in braces stands for; none if the
 /// element has no value.
 fn walk_element<'a, N: Number>(m: &mut Machine<'a, N>, element: &Element, visit: Visit<'_, 'a, N>) -> Walk {
@@ -209,7 +196,7 @@ fn walk_listed<'a, N: Number>(
     visit: Visit<'_, 'a, N>,
 ) -> Walk {
     if let [element @ Element::Members(inner)] = elements
-        && !may_repeat(m, inner)
+        && !m.parameters.may_repeat(inner)
     {
         return walk_element(m, element, visit);
     }
@@ -217,7 +204,7 @@ fn walk_listed<'a, N: Number>(
     let mut idle = Idle::default();
     let mut flow = ON;
     for element in elements {
-        let infinite = matches!(element, Element::Members(inner) if is_infinite(m.parameters, inner));
+        let infinite = matches!(element, Element::Members(inner) if m.parameters.is_infinite(inner));
         flow = walk_element(m, element, &mut |m, member| {
             m.step()?;
             let fresh = distinct.insert(m, member)?;
@@ -244,7 +231,7 @@ fn walk_union<'a, N: Number>(
     visit: Visit<'_, 'a, N>,
 ) -> Walk {
     ensure_value(m, right)?;
-    if is_infinite(m.parameters, set) {
+    if m.parameters.is_infinite(set) {
         let mut last = None;
         while let Some(member) = next_above(m, set, last.as_ref())? {
             m.step()?;
@@ -255,7 +242,8 @@ fn walk_union<'a, N: Number>(
         }
         return ON;
     }
-    let mut distinct = (may_repeat(m, left) || may_repeat(m, right)).then(|| Distinct::new(m));
+    let mut distinct =
+        (m.parameters.may_repeat(left) || m.parameters.may_repeat(right)).then(|| Distinct::new(m));
     let mut flow = walk(m, left, &mut |m, member| {
         if is_repeat(&mut distinct, m, member)? { ON } else { visit(m, member) }
     });
