@@ -23,6 +23,7 @@ pub use fault::{Fault, FaultKind, Halt, Span};
 pub use heap::Heap;
 pub use options::Options;
 pub use position::{CoinSet, Coordinates, Position, Row, Tag};
+pub(crate) use row_rule::Put;
 pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
 pub use sequence::Sequence;
 pub use staircase::{Direction, Staircase};

@@ -4,6 +4,7 @@ mod answer;
 mod check;
 mod config;
 mod error;
+mod laws;
 mod moves;
 mod numbers;
 mod rows;
@@ -16,4 +17,5 @@ pub use answer::{
 };
 pub use config::{Config, EngineName, UnknownEngine};
 pub use error::SolveError;
+pub use laws::ProvedLaw;
 pub use solver::Solver;

@@ -57,6 +57,14 @@ impl Ruleset for Bounded {
 }
 
 impl Rows {
+    /// The staircase that the rule is served as, if it is.
+    pub(super) fn staircase(&self) -> Option<Staircase> {
+        match &self.engine {
+            Engine::Staircase(staircase) => Some(*staircase),
+            Engine::Search(..) => None,
+        }
+    }
+
     pub(super) fn new(rules: RowRule, config: &Config) -> Result<Rows, SolveError> {
         let rules = Arc::new(rules);
         let search =

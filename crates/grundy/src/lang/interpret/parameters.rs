@@ -28,6 +28,17 @@ pub(super) enum Value {
     Kept(Set),
 }
 
+/// The value of a parameter, for those who do not interpret the rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum ParameterView<'a> {
+    /// A number.
+    Int(i128),
+    /// The members of a set, entry after entry.
+    Members(&'a [i128]),
+    /// A set that stays as it is written, its parameters known.
+    Set(&'a Set),
+}
+
 /// A parameter that has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{kind}, in the parameter `{name}`")]
@@ -87,6 +98,16 @@ impl Parameters {
             parameters.values.push(value);
         }
         Ok(parameters)
+    }
+
+    /// The value of a parameter, if the rule has one of this number.
+    #[must_use]
+    pub(crate) fn view(&self, id: ParameterId) -> Option<ParameterView<'_>> {
+        Some(match self.values.get(id.0)? {
+            Value::Int(value) => ParameterView::Int(*value),
+            Value::Finite(finite) => ParameterView::Members(&finite.entries),
+            Value::Kept(set) => ParameterView::Set(set),
+        })
     }
 
     pub(super) fn get(&self, id: ParameterId) -> Option<&Value> {

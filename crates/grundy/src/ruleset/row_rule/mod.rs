@@ -36,7 +36,7 @@ pub(super) mod oracle;
 
 pub use clause::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace};
 
-pub(in crate::ruleset) use clause::Put;
+pub(crate) use clause::Put;
 
 use thiserror::Error;
 
