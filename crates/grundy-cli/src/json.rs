@@ -5,12 +5,22 @@
 //! would make every reader handle two types.
 
 use grundy::BigNimber;
+use grundy::solve::PlayValue;
 use serde::{Serialize, Serializer};
 use serde_json::Number;
 
 /// One object on one line.
 pub(crate) fn line(answer: &impl Serialize) -> anyhow::Result<String> {
     Ok(serde_json::to_string(answer)? + "\n")
+}
+
+/// Writes a value: a nimber as a number, `inf{0,2}` as a string, none as null.
+pub(crate) fn value<S: Serializer>(value: &PlayValue, serializer: S) -> Result<S::Ok, S::Error> {
+    match (value, value.nimber()) {
+        (PlayValue::None, _) => serializer.serialize_none(),
+        (_, Some(number)) => nimber(&number, serializer),
+        (endless, None) => serializer.collect_str(endless),
+    }
 }
 
 /// Writes a nimber as a number.

@@ -1,10 +1,11 @@
 //! One rule, open for questions.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::lang::Rule;
-use grundy::solve::{BigPosition, Config, SolveError, Solver};
-use grundy::theory::Control;
+use grundy::solve::{BigPosition, Compiler, Config, SolveError, Solver};
+use grundy::theory::{Control, Play};
 
 use crate::args::{Format, Options};
 use crate::failure::{Failure, usage};
@@ -24,13 +25,11 @@ pub(crate) struct Setting {
 impl Setting {
     /// Sets the limits; the time starts to run.
     pub(crate) fn new(options: Options, interrupt: Interrupt) -> anyhow::Result<Setting> {
-        for (given, name) in [(options.misere, "--misere"), (options.loopy, "--loopy")] {
-            if given {
-                return Err(usage(
-                    format!("{name} is not built yet"),
-                    "leave it out for normal play without cycles",
-                ));
-            }
+        if options.misere && options.loopy {
+            return Err(usage(
+                "a rule cannot be played both misère and loopy",
+                "give --misere or --loopy, not both",
+            ));
         }
         let watch = Watch::default();
         let memory = options.limit_memory.unwrap_or_else(limits::default_memory);
@@ -69,7 +68,12 @@ impl<'a> Session<'a> {
     pub(crate) fn open(rules: &str, setting: &'a Setting) -> anyhow::Result<Session<'a>> {
         let source = rules::find(rules)?;
         let options = &setting.options;
-        let rule = Rule::with_parameters(&source.text, &options.parameters).map_err(|error| {
+        let play = match (options.misere, options.loopy) {
+            (true, _) => Play::Misere,
+            (_, true) => Play::Loopy,
+            _ => Play::Normal,
+        };
+        let rule = Rule::with_play(&source.text, &options.parameters, play).map_err(|error| {
             // What is wrong with a parameter's value is shown in that value.
             let given = error.text != source.text;
             let origin = if given { "-p".to_owned() } else { source.origin.clone() };
@@ -78,7 +82,7 @@ impl<'a> Session<'a> {
         for warning in rule.warnings() {
             output::complain(&report::diagnostic(&source.origin, rule.text(), warning));
         }
-        let config = Config { engine: options.engine, law: !options.no_law };
+        let config = Config { engine: options.engine, law: !options.no_law, compiler: compiler() };
         let text = rule.text().to_owned();
         let solver = Solver::with_control(rule, config, &setting.control)
             .map_err(|error| in_rule(error, &source.origin, &text))?;
@@ -131,6 +135,17 @@ impl<'a> Session<'a> {
         output::complain(&format!("engine {}: {reason}\nanswered in {seconds:.3} s", engine.engine));
         Ok(())
     }
+}
+
+/// What makes native code of rules, if this build has it.
+#[cfg(feature = "jit")]
+fn compiler() -> Option<Arc<dyn Compiler>> {
+    Some(Arc::new(grundy_jit::NativeCompiler))
+}
+
+#[cfg(not(feature = "jit"))]
+fn compiler() -> Option<Arc<dyn Compiler>> {
+    None
 }
 
 /// An error of the solver, with the rule's text where it has a place in it.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use grundy::BigNimber;
-use grundy::solve::{BigPosition, EngineReport, ExplainedPart, Explanation};
+use grundy::solve::{BigPosition, EngineReport, ExplainedPart, Explanation, PlayValue, ValuedOption};
+use grundy::theory::Play;
 use grundy::theory::{Outcome, Sum};
 use serde::Serialize;
 
@@ -31,8 +31,8 @@ struct Answer<'a> {
 
 #[derive(Serialize)]
 struct PositionRecord<'a> {
-    #[serde(serialize_with = "json::nimber")]
-    value: &'a BigNimber,
+    #[serde(serialize_with = "json::value")]
+    value: &'a PlayValue,
     #[serde(serialize_with = "json::display")]
     outcome: Outcome,
     parts: Vec<PartRecord<'a>>,
@@ -43,8 +43,8 @@ struct PositionRecord<'a> {
 struct PartRecord<'a> {
     #[serde(serialize_with = "json::display")]
     position: &'a BigPosition,
-    #[serde(serialize_with = "json::nimber")]
-    value: &'a BigNimber,
+    #[serde(serialize_with = "json::value")]
+    value: &'a PlayValue,
     /// Null if there are too many to list.
     options: Option<Vec<OptionRecord<'a>>>,
 }
@@ -52,8 +52,8 @@ struct PartRecord<'a> {
 #[derive(Serialize)]
 struct OptionRecord<'a> {
     to: Vec<String>,
-    #[serde(serialize_with = "json::nimber")]
-    value: &'a BigNimber,
+    #[serde(serialize_with = "json::value")]
+    value: &'a PlayValue,
 }
 
 pub(crate) fn explain(args: &Explain, setting: &Setting) -> anyhow::Result<Status> {
@@ -72,7 +72,9 @@ pub(crate) fn explain(args: &Explain, setting: &Setting) -> anyhow::Result<Statu
             return Err(usage("there are no options to list", "give a position, or choose text or json"));
         }
         (_, None) => about_rule(&session, &report),
-        (_, Some(explanation)) => about_rule(&session, &report) + "\n" + &about_sum(&sum, explanation),
+        (_, Some(explanation)) => {
+            about_rule(&session, &report) + "\n" + &about_sum(session.rule().play(), &sum, explanation)
+        }
     };
     output::print(&text)?;
     Ok(Status::Answered)
@@ -92,44 +94,60 @@ fn about_rule(session: &Session<'_>, report: &EngineReport) -> String {
     text
 }
 
-fn about_sum(sum: &Sum<BigPosition>, explanation: &Explanation) -> String {
+fn about_sum(play: Play, sum: &Sum<BigPosition>, explanation: &Explanation) -> String {
     let mut text = String::new();
     for part in &explanation.parts {
-        text += &about_part(part);
+        text += &about_part(play, part);
         text += "\n";
     }
     let evaluation = &explanation.evaluation;
     let (value, outcome) = (&evaluation.value, evaluation.outcome);
-    if evaluation.parts.len() != 1 {
-        let values: Vec<String> = evaluation.parts.iter().map(|part| part.value.to_string()).collect();
-        let values = if values.is_empty() { "nothing".to_owned() } else { values.join(" xor ") };
-        text += &format!("The sum {sum} has value {values} = {value}: {} ({outcome}).\n", outcome.in_words());
-    } else {
-        text += &format!("The value is {value}: {} ({outcome}).\n", outcome.in_words());
-    }
+    let values: Vec<String> = evaluation.parts.iter().map(|part| part.value.to_string()).collect();
+    text += &match (play, values.as_slice()) {
+        (Play::Misere, [_]) => format!("The misère value is {value}: "),
+        (Play::Misere, _) => format!("The sum {sum} in misère play, looked at as a whole: "),
+        (_, [_]) => format!("The value is {value}: "),
+        (_, []) => format!("The sum {sum} has value nothing = {value}: "),
+        (Play::Loopy, _) => format!("The sum {sum} has value {} = {value}: ", values.join(" + ")),
+        (Play::Normal, _) => format!("The sum {sum} has value {} = {value}: ", values.join(" xor ")),
+    };
+    text += &format!("{} ({outcome}).\n", outcome.in_words());
     let terminal = explanation.parts.iter().all(|part| part.options.as_ref().is_some_and(Vec::is_empty));
-    text += match outcome {
-        Outcome::P if terminal => "There is no move: the player to move has lost.\n",
-        Outcome::N => {
+    text += match (play, outcome) {
+        (Play::Misere, Outcome::N) if terminal => "There is no move: in misère play that wins.\n",
+        (_, Outcome::P) if terminal => "There is no move: the player to move has lost.\n",
+        (Play::Misere, Outcome::N) => {
+            "To win, move to a sum that the player to move loses, and answer every move from there by another such move.\n"
+        }
+        (Play::Misere, _) => "Every move leads to a sum that the player to move wins.\n",
+        (_, Outcome::N) => {
             "To win, move to a position of value 0, and answer every move from there by another such move.\n"
         }
-        Outcome::D => "",
-        Outcome::P => "Every move leads to a value that is not 0, from which a reply leads back to 0.\n",
+        (Play::Loopy, Outcome::P) => {
+            "Every move can be answered by one that leads back to value 0, and play ends.\n"
+        }
+        (_, Outcome::P) => "Every move leads to a value that is not 0, from which a reply leads back to 0.\n",
+        (_, Outcome::D) => {
+            "No move wins, but some move leads to a position that the other player cannot win either: play goes on for ever.\n"
+        }
     };
-    if outcome == Outcome::N {
+    if outcome == Outcome::N && !(play == Play::Misere && terminal) {
         text += &moves::in_words(sum, &explanation.moves);
     }
     text
 }
 
 /// The options of a component by their value, and the mex.
-fn about_part(part: &ExplainedPart) -> String {
+fn about_part(play: Play, part: &ExplainedPart) -> String {
     let position = &part.position;
     let Some(options) = &part.options else {
         return format!("{position} has more options than can be listed; its value is {}.\n", part.value);
     };
     if options.is_empty() {
-        return format!("{position} has no option: nobody can move, and the value is 0.\n");
+        return match play {
+            Play::Misere => format!("{position} has no option: who has to move in it alone has won.\n"),
+            _ => format!("{position} has no option: nobody can move, and the value is 0.\n"),
+        };
     }
     let groups: Vec<_> = options.chunk_by(|a, b| a.1 == b.1).collect();
     let count = options.len();
@@ -141,25 +159,52 @@ fn about_part(part: &ExplainedPart) -> String {
         let more = group.len() - named.len();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  value {value}: {}{more}", named.join(", "));
+        let _ = match value {
+            PlayValue::None => writeln!(text, "  {}{more}", named.join(", ")),
+            value => writeln!(text, "  value {value}: {}{more}", named.join(", ")),
+        };
     }
     if groups.len() > LISTED {
         let _ = writeln!(text, "  and options of {} more values", groups.len() - LISTED);
     }
-    let value = &part.value;
-    let why = if value.is_zero() {
-        "no option has value 0".to_owned()
-    } else if *value == BigNimber::from(1) {
-        "some option has value 0, none has 1".to_owned()
-    } else {
-        format!("every value below {value} occurs among the options, {value} does not")
-    };
-    let _ = writeln!(text, "  so the value of {position} is {value}, the mex: {why}");
+    if let Some(why) = why(play, part) {
+        let _ = writeln!(text, "  so the value of {position} is {}, {why}", part.value);
+    }
     text
 }
 
+/// Why a component has its value, in words; nothing if it has none of its own.
+fn why(play: Play, part: &ExplainedPart) -> Option<String> {
+    let value = match &part.value {
+        PlayValue::None => return None,
+        PlayValue::Loopy(value) if value.finite().is_none() => {
+            return Some("no number: play from it need not end".to_owned());
+        }
+        PlayValue::Loopy(_) => {
+            return Some(
+                "the mex of the numbers among the options; from every other option a move leads back to it"
+                    .to_owned(),
+            );
+        }
+        PlayValue::Nimber(_)
+            if play == Play::Misere
+                && part.options.iter().flatten().any(|(_, value)| *value == PlayValue::None) =>
+        {
+            return None;
+        }
+        PlayValue::Nimber(value) => value.to_string(),
+    };
+    Some(match value.as_str() {
+        "0" => "the mex: no option has value 0".to_owned(),
+        "1" => "the mex: some option has value 0, none has 1".to_owned(),
+        value => {
+            format!("the mex: every value below {value} occurs among the options, {value} does not")
+        }
+    })
+}
+
 fn record<'a>(report: &'a EngineReport, explanation: Option<&'a Explanation>) -> Answer<'a> {
-    let option = |(to, value): &'a (Vec<BigPosition>, BigNimber)| OptionRecord {
+    let option = |(to, value): &'a ValuedOption| OptionRecord {
         to: to.iter().map(ToString::to_string).collect(),
         value,
     };

@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use grundy::BigNimber;
-use grundy::solve::{BigPosition, Moves};
+use grundy::solve::{BigPosition, Moves, PlayValue};
 use grundy::theory::{Outcome, Sum};
 use serde::Serialize;
 
@@ -17,8 +16,8 @@ use crate::{json, output, positions};
 struct Answer<'a> {
     #[serde(serialize_with = "json::display")]
     outcome: Outcome,
-    #[serde(serialize_with = "json::nimber")]
-    value: &'a BigNimber,
+    #[serde(serialize_with = "json::value")]
+    value: &'a PlayValue,
     moves: Vec<MoveRecord>,
 }
 
@@ -46,6 +45,9 @@ pub(crate) fn moves(args: &Position, setting: &Setting) -> anyhow::Result<Status
 pub(super) fn in_words(sum: &Sum<BigPosition>, found: &Moves) -> String {
     let lines: String = found.moves.iter().map(|played| format!("  {}\n", a_move(sum, played))).collect();
     match found.moves.len() {
+        0 if found.outcome == Outcome::D => {
+            "no winning move: neither player can force a win, and play can go on for ever\n".to_owned()
+        }
         0 => "no winning move: the other player has a winning reply to every move\n".to_owned(),
         1 => format!("1 winning move:\n{lines}"),
         count => format!("{count} winning moves:\n{lines}"),

@@ -4,8 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::time::Instant;
 
 use anyhow::Context;
-use grundy::BigNimber;
-use grundy::solve::{BigPosition, Evaluation};
+use grundy::solve::{BigPosition, Evaluation, PlayValue};
 use grundy::theory::{Outcome, Sum};
 use serde::Serialize;
 
@@ -19,8 +18,8 @@ use crate::{json, output, positions};
 
 #[derive(Serialize)]
 struct Answer<'a> {
-    #[serde(serialize_with = "json::nimber")]
-    value: &'a BigNimber,
+    #[serde(serialize_with = "json::value")]
+    value: &'a PlayValue,
     #[serde(serialize_with = "json::display")]
     outcome: Outcome,
     parts: Vec<Part<'a>>,
@@ -31,8 +30,8 @@ struct Answer<'a> {
 struct Part<'a> {
     #[serde(serialize_with = "json::display")]
     position: &'a BigPosition,
-    #[serde(serialize_with = "json::nimber")]
-    value: &'a BigNimber,
+    #[serde(serialize_with = "json::value")]
+    value: &'a PlayValue,
 }
 
 pub(crate) fn value(args: &Position, setting: &Setting) -> anyhow::Result<Status> {

@@ -1,13 +1,17 @@
 //! Phrases that several commands use.
 
-use grundy::BigNimber;
-use grundy::solve::{BigPosition, Evaluation, Move};
+use grundy::solve::{BigPosition, Evaluation, Move, PlayValue};
 use grundy::theory::{Outcome, Sum};
 use serde::Serialize;
 
-/// `3 + 5 has value 6: the player to move wins (N)`
-pub(super) fn headline(sum: &Sum<BigPosition>, value: &BigNimber, outcome: Outcome) -> String {
-    format!("{sum} has value {value}: {} ({outcome})\n", outcome.in_words())
+/// `3 + 5 has value 6: the player to move wins (N)`; where no number says how a sum
+/// behaves, `3 + 5: the player to move wins (N)`.
+pub(super) fn headline(sum: &Sum<BigPosition>, value: &PlayValue, outcome: Outcome) -> String {
+    let value = match value {
+        PlayValue::None => String::new(),
+        value => format!(" has value {value}"),
+    };
+    format!("{sum}{value}: {} ({outcome})\n", outcome.in_words())
 }
 
 /// A line for each component of a sum of several.
@@ -15,7 +19,8 @@ pub(super) fn parts(evaluation: &Evaluation) -> String {
     if evaluation.parts.len() < 2 {
         return String::new();
     }
-    evaluation.parts.iter().map(|part| format!("  {} has value {}\n", part.position, part.value)).collect()
+    let known = evaluation.parts.iter().filter(|part| part.value != PlayValue::None);
+    known.map(|part| format!("  {} has value {}\n", part.position, part.value)).collect()
 }
 
 /// What a move leaves of its component: a sum, or `[]`.

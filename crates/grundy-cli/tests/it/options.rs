@@ -80,14 +80,41 @@ fn limits_are_read_with_their_units() {
 }
 
 #[test]
-fn what_is_not_built_yet_is_said_plainly() {
-    for option in ["--misere", "--loopy"] {
-        refuses(
-            &["value", "nim", "3", option],
-            2,
-            &format!("error: {option} is not built yet\nhelp: leave it out for normal play without cycles\n"),
-        );
-    }
+fn misere_and_loopy_play_exclude_each_other() {
+    refuses(
+        &["value", "nim", "3", "--misere", "--loopy"],
+        2,
+        "error: a rule cannot be played both misère and loopy\nhelp: give --misere or --loopy, not both\n",
+    );
+}
+
+#[test]
+fn misere_play_has_values_of_heaps_and_outcomes_of_sums() {
+    answers(
+        &["value", "nim", "3", "--misere", "--format", "json"],
+        "{\"value\":3,\"outcome\":\"N\",\"parts\":[{\"position\":\"3\",\"value\":3}],\"method\":\"search\"}\n",
+    );
+    answers(
+        &["value", "nim", "2", "2", "--misere"],
+        "2 + 2: the player to move loses (P)\n  2 has value 2\n  2 has value 2\n",
+    );
+    answers(
+        &["moves", "nim", "1", "2", "--misere"],
+        "1 + 2: the player to move wins (N)\n1 winning move:\n  2 -> 0, leaving 1 + 0\n",
+    );
+}
+
+#[test]
+fn loopy_play_has_draws() {
+    let rule = "loopy; let E = {(0,0), (0,2), (1,1), (2,2), (1,3)}; at(v) -> at(w) for (u, w) in E if u == v";
+    answers(
+        &["value", rule, "at(0)", "--format", "json"],
+        "{\"value\":\"inf{}\",\"outcome\":\"D\",\"parts\":[{\"position\":\"at(0)\",\"value\":\"inf{}\"}],\"method\":\"search\"}\n",
+    );
+    answers(
+        &["moves", rule, "at(1)"],
+        "at(1) has value inf{0}: the player to move wins (N)\n1 winning move:\n  at(1) -> at(3)\n",
+    );
 }
 
 #[test]

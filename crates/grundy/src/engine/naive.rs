@@ -167,7 +167,7 @@ impl<R: Ruleset> Naive<R> {
 }
 
 /// The fault of a play that goes through `circle` and comes back to its start.
-fn cycle<P: std::fmt::Display>(circle: &[P], start: &P) -> Fault {
+pub(super) fn cycle<P: std::fmt::Display>(circle: &[P], start: &P) -> Fault {
     let mut positions: Vec<String> = circle.iter().map(ToString::to_string).collect();
     positions.push(start.to_string());
     Fault { position: start.to_string(), kind: FaultKind::Cycle { positions }, span: None }

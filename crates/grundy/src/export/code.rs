@@ -149,6 +149,18 @@ pub(super) enum Stmt {
     Option(Value),
 }
 
+impl Stmt {
+    /// The name that the statement introduces for those after it.
+    pub(super) fn declares(&self) -> Option<&str> {
+        match self {
+            Stmt::Let(name, _) | Stmt::LetBool(name, _) | Stmt::Flag(name) | Stmt::LetValue(name) => Some(name),
+            // In Rust its name stands beside the loop.
+            Stmt::Loop(Walk::Endless(name, _, Next::Value(_)), _) => Some(name),
+            _ => None,
+        }
+    }
+}
+
 impl Expr {
     /// `left op right`, worked out where both are constants.
     pub(super) fn binary(op: Op, left: Expr, right: Expr) -> Expr {

@@ -5,7 +5,7 @@ use std::fmt;
 use num_bigint::BigUint;
 
 use crate::ruleset::Position;
-use crate::theory::{BigNimber, Outcome, Values};
+use crate::theory::{BigNimber, LoopyValue, Outcome, Values};
 
 /// A position as a user may type it, of any size.
 pub type BigPosition = Position<BigUint>;
@@ -46,11 +46,46 @@ impl fmt::Display for Method {
     }
 }
 
+/// The value of a position, in the way of the convention that it is played by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PlayValue {
+    /// Normal play: the nimber. In misère play the misère value, which says who
+    /// wins the position by itself.
+    Nimber(BigNimber),
+    /// Loopy play: the nimber, or ∞(K).
+    Loopy(LoopyValue),
+    /// Misère play: no number says how a sum, or a component of one, behaves.
+    None,
+}
+
+impl PlayValue {
+    /// The nimber, if the value is one.
+    #[must_use]
+    pub fn nimber(&self) -> Option<BigNimber> {
+        match self {
+            PlayValue::Nimber(value) => Some(value.clone()),
+            PlayValue::Loopy(value) => value.finite().map(BigNimber::from),
+            PlayValue::None => None,
+        }
+    }
+}
+
+/// The number, `inf{0,2}`, or `none`.
+impl fmt::Display for PlayValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayValue::Nimber(value) => value.fmt(f),
+            PlayValue::Loopy(value) => value.fmt(f),
+            PlayValue::None => f.write_str("none"),
+        }
+    }
+}
+
 /// The value of a sum, and of each of its components.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The value of the sum: the nim-sum of the parts' values.
-    pub value: BigNimber,
+    /// The value of the sum; in normal play the nim-sum of the parts' values.
+    pub value: PlayValue,
     /// Who wins.
     pub outcome: Outcome,
     /// The components in their order.
@@ -65,7 +100,7 @@ pub struct Part {
     /// The component.
     pub position: BigPosition,
     /// Its value.
-    pub value: BigNimber,
+    pub value: PlayValue,
 }
 
 /// Every winning move of a sum.
@@ -74,7 +109,7 @@ pub struct Moves {
     /// Who wins.
     pub outcome: Outcome,
     /// The value of the sum.
-    pub value: BigNimber,
+    pub value: PlayValue,
     /// The winning moves, by component, then by what they leave; none exactly
     /// when the player to move loses.
     pub moves: Vec<Move>,
@@ -216,7 +251,7 @@ pub struct Explanation {
 }
 
 /// What an option leaves, and its value.
-pub type ValuedOption = (Vec<BigPosition>, BigNimber);
+pub type ValuedOption = (Vec<BigPosition>, PlayValue);
 
 /// One component, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,7 +259,7 @@ pub struct ExplainedPart {
     /// The component.
     pub position: BigPosition,
     /// Its value.
-    pub value: BigNimber,
+    pub value: PlayValue,
     /// Its options with their values, by value, then in canonical order; none if
     /// there are too many to list.
     pub options: Option<Vec<ValuedOption>>,

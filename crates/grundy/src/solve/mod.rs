@@ -5,17 +5,21 @@ mod check;
 mod config;
 mod error;
 mod laws;
+mod loopy;
+mod misere;
 mod moves;
 mod numbers;
+mod rays;
 mod rows;
 mod shapes;
 mod solver;
+mod whole;
 
 pub use answer::{
-    BigPosition, EngineReport, Evaluation, ExplainedPart, Explanation, Method, Move, Moves, Part, Table,
-    ValuedOption, Verdict,
+    BigPosition, EngineReport, Evaluation, ExplainedPart, Explanation, Method, Move, Moves, Part, PlayValue,
+    Table, ValuedOption, Verdict,
 };
-pub use config::{Config, EngineName, UnknownEngine};
+pub use config::{Compiler, Config, EngineName, UnknownEngine};
 pub use error::SolveError;
 pub use laws::ProvedLaw;
 pub use solver::Solver;

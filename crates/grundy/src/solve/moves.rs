@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
-use super::answer::{BigPosition, ExplainedPart, Explanation, Move, Moves, Part, ValuedOption};
+use super::answer::{BigPosition, ExplainedPart, Explanation, Move, Moves, Part, PlayValue, ValuedOption};
 use super::error::SolveError;
 use super::solver::{Game, Solver, coin};
 use crate::ruleset::{Coordinates, Options, Position};
-use crate::theory::{BigNimber, Control, Stopped, Sum};
+use crate::theory::{BigNimber, Control, Outcome, Stopped, Sum};
 
 /// The most memory for a list of options to be shown: some hundred thousand.
 const LISTED_BYTES: u64 = 16 << 20;
@@ -22,23 +22,42 @@ impl Solver {
     pub fn moves(&mut self, sum: &Sum<BigPosition>, control: &Control) -> Result<Moves, SolveError> {
         let evaluation = self.value(sum, control)?;
         let mut moves = Vec::new();
-        if !evaluation.value.is_zero() {
-            for (component, part) in evaluation.parts.iter().enumerate() {
-                // What the component must be worth after the move.
-                let target = evaluation.value.clone() + &part.value;
-                if let Some(options) = self.options_of_value(part, &target, control)? {
-                    let from = || part.position.clone();
-                    moves.extend(options.into_iter().map(|to| Move { component, from: from(), to }));
-                    continue;
+        let total = evaluation.value.nimber().unwrap_or_default();
+        match &mut self.game {
+            Game::Misere(_) | Game::Loopy(_) if evaluation.outcome != Outcome::N => {}
+            Game::Misere(misere) => moves = misere.moves(sum, control)?,
+            Game::Loopy(loopy) => moves = loopy.moves(sum, control)?,
+            _ if total.is_zero() => {}
+            _ => {
+                for (component, part) in evaluation.parts.iter().enumerate() {
+                    // What the component must be worth after the move.
+                    let target = total.clone() + part.value.nimber().unwrap_or_default();
+                    moves.extend(self.moves_to(component, part, &target, control)?);
                 }
-                self.each_option(&part.position, control, control, &mut |option, value| {
-                    if *value == target {
-                        moves.push(Move { component, from: part.position.clone(), to: option });
-                    }
-                })?;
             }
         }
         Ok(Moves { outcome: evaluation.outcome, value: evaluation.value, moves })
+    }
+
+    /// The moves in one component that leave it with this value.
+    fn moves_to(
+        &mut self,
+        component: usize,
+        part: &Part,
+        target: &BigNimber,
+        control: &Control,
+    ) -> Result<Vec<Move>, SolveError> {
+        let a_move = |to| Move { component, from: part.position.clone(), to };
+        if let Some(options) = self.options_of_value(part, target, control)? {
+            return Ok(options.into_iter().map(a_move).collect());
+        }
+        let mut moves = Vec::new();
+        self.each_option(&part.position, control, control, &mut |option, value| {
+            if value == target {
+                moves.push(a_move(option));
+            }
+        })?;
+        Ok(moves)
     }
 
     /// A sum taken apart: options, their values, the mex, the winning moves.
@@ -50,7 +69,8 @@ impl Solver {
         let evaluation = self.value(sum, control)?;
         let mut parts = Vec::with_capacity(evaluation.parts.len());
         for part in &evaluation.parts {
-            let options = self.listed_options(&part.position, control)?;
+            let alone = evaluation.parts.len() == 1;
+            let options = self.listed_options(&part.position, alone, control)?;
             parts.push(ExplainedPart { position: part.position.clone(), value: part.value.clone(), options });
         }
         let moves = self.moves(sum, control)?;
@@ -62,13 +82,18 @@ impl Solver {
     fn listed_options(
         &mut self,
         position: &BigPosition,
+        alone: bool,
         control: &Control,
     ) -> Result<Option<Vec<ValuedOption>>, SolveError> {
         let listing = control.clone().with_memory_limit(LISTED_BYTES.min(control.memory_limit()));
         let mut options = Vec::new();
-        let listed = self.each_option(position, &listing, control, &mut |option, value| {
-            options.push((option, value.clone()));
-        });
+        let listed = match &mut self.game {
+            Game::Misere(misere) => misere.options(position, alone, control).map(|found| options = found),
+            Game::Loopy(loopy) => loopy.options(position, control).map(|found| options = found),
+            _ => self.each_option(position, &listing, control, &mut |option, value| {
+                options.push((option, PlayValue::Nimber(value.clone())));
+            }),
+        };
         match listed {
             Err(SolveError::Stopped(Stopped::MemoryLimit { limit, .. }))
                 if limit == listing.memory_limit() =>
@@ -92,6 +117,7 @@ impl Solver {
         control: &Control,
     ) -> Result<Option<Vec<Vec<BigPosition>>>, SolveError> {
         let Game::Numbers(numbers) = &mut self.game else { return Ok(None) };
+        let own = part.value.nimber().unwrap_or_default();
         match &part.position {
             Position::Heap(size) => {
                 let options = numbers.options_of_value(size, value, control)?;
@@ -100,7 +126,7 @@ impl Solver {
             Position::Coins(coins) => {
                 let mut rows = Vec::new();
                 for head in coins.heads() {
-                    let target = value.clone() + &part.value + numbers.value(head, control)?.0;
+                    let target = value.clone() + &own + numbers.value(head, control)?.0;
                     let Some(options) = numbers.options_of_value(head, &target, control)? else {
                         return Ok(None);
                     };

@@ -3,9 +3,11 @@
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use super::answer::{BigPosition, EngineReport, Evaluation, Method, Part, Table};
+use super::answer::{BigPosition, EngineReport, Evaluation, Method, Part, PlayValue, Table};
 use super::config::Config;
 use super::error::SolveError;
+use super::loopy::LoopyGame;
+use super::misere::MisereGame;
 use super::numbers::Numbers;
 use super::rows::Rows;
 use super::shapes::Shapes;
@@ -46,6 +48,10 @@ pub(super) enum Game {
     Shapes(Shapes),
     /// Rows of cells.
     Rows(Rows),
+    /// Anything in misère play.
+    Misere(MisereGame),
+    /// Anything in loopy play.
+    Loopy(LoopyGame),
 }
 
 impl Solver {
@@ -64,15 +70,11 @@ impl Solver {
     ///
     /// As [`Solver::new`], and [`SolveError::Stopped`] if `control` says so.
     pub fn with_control(rule: Rule, config: Config, control: &Control) -> Result<Solver, SolveError> {
-        if rule.play() != Play::Normal {
-            return Err(SolveError::question(
-                "misère and loopy play are not built yet",
-                "take the header `misere` or `loopy` out for normal play",
-            ));
-        }
         let game = match rule.form() {
+            _ if rule.play() == Play::Misere => Game::Misere(MisereGame::new(&rule, &config)?),
+            _ if rule.play() == Play::Loopy => Game::Loopy(LoopyGame::new(&rule, &config)?),
             Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config)?),
-            Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config)?),
+            Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config, control)?),
             Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config, control)?),
         };
         Ok(Solver { rule, game })
@@ -106,17 +108,24 @@ impl Solver {
     /// [`SolveError::Stopped`] at a limit, [`SolveError::Fault`] if the rule
     /// breaks, [`SolveError::Question`] if a component is not a position of the rule.
     pub fn value(&mut self, sum: &Sum<BigPosition>, control: &Control) -> Result<Evaluation, SolveError> {
+        match &mut self.game {
+            Game::Misere(misere) => return in_sum(misere.evaluate(sum, control), sum),
+            Game::Loopy(loopy) => return in_sum(loopy.evaluate(sum, control), sum),
+            _ => {}
+        }
         let mut parts = Vec::with_capacity(sum.components().len());
         let mut method = Method::Law;
+        let mut total = BigNimber::default();
         for position in sum.components() {
             let found = self.component_value(position, control);
             let (value, found_by) =
                 found.map_err(|error| error.at(|| format!("position {}", short(position))))?;
             method = method.max(found_by);
-            parts.push(Part { position: position.clone(), value });
+            total = total + &value;
+            parts.push(Part { position: position.clone(), value: PlayValue::Nimber(value) });
         }
-        let value: BigNimber = parts.iter().map(|part| &part.value).sum();
-        Ok(Evaluation { outcome: Outcome::of(&value), value, parts, method })
+        let outcome = Outcome::of(&total);
+        Ok(Evaluation { outcome, value: PlayValue::Nimber(total), parts, method })
     }
 
     /// The value of one component, and how it was found.
@@ -173,6 +182,8 @@ impl Solver {
             Game::Shapes(shapes) if !shapes.is_board() => {
                 Ok(shapes.small_value(&Position::Heap(heap.size()), control)?)
             }
+            Game::Misere(misere) => misere.value(&Position::Heap(heap.size()), control),
+            Game::Loopy(_) => Err(no_nimbers()),
             Game::Rows(_) | Game::Shapes(_) => Err(SolveError::question(
                 "the positions of this rule are no heaps",
                 "ask for a position of its own shape",
@@ -188,6 +199,8 @@ impl Solver {
     pub fn row_value(&mut self, row: &Row, control: &Control) -> Result<Nimber, SolveError> {
         match &mut self.game {
             Game::Rows(rows) => Ok(rows.value(row, control)?.0),
+            Game::Misere(misere) => misere.value(&Position::Row(row.clone()), control),
+            Game::Loopy(_) => Err(no_nimbers()),
             Game::Numbers(_) | Game::Shapes(_) => {
                 Err(SolveError::question("this rule has no rows of cells", "ask for a number"))
             }
@@ -221,6 +234,14 @@ impl Solver {
                 "leave --from out: --to is the number of cells",
             )),
             Game::Rows(rows) => rows.table(to, control),
+            Game::Misere(misere) => match self.rule.position_kind() {
+                PositionKind::Heap => misere.table(from, to, control),
+                _ => Err(SolveError::question(
+                    "there are tables of misère values for heaps only",
+                    "ask for single positions with `grundy value`",
+                )),
+            },
+            Game::Loopy(_) => Err(no_nimbers()),
         };
         table.map_err(|error| error.at(|| format!("the table up to {to}")))
     }
@@ -256,8 +277,26 @@ impl Solver {
             Game::Numbers(numbers) => numbers.report(control),
             Game::Shapes(shapes) => Ok(shapes.report()),
             Game::Rows(rows) => Ok(rows.report()),
+            Game::Misere(misere) => Ok(misere.report()),
+            Game::Loopy(loopy) => Ok(loopy.report()),
         }
     }
+}
+
+/// Why there is no table of loopy values.
+fn no_nimbers() -> SolveError {
+    SolveError::question(
+        "in loopy play not every value is a number",
+        "ask for single positions with `grundy value`",
+    )
+}
+
+/// An error told with the sum that was asked for.
+fn in_sum<T>(result: Result<T, SolveError>, sum: &Sum<BigPosition>) -> Result<T, SolveError> {
+    result.map_err(|error| match sum.components() {
+        [position] => error.at(|| format!("position {}", short(position))),
+        several => error.at(|| format!("a sum of {} positions", several.len())),
+    })
 }
 
 /// The coin at a place of a board, as a component by itself.

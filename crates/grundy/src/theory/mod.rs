@@ -8,19 +8,24 @@
 //! docs/theory.md states and proves what the code relies on.
 
 mod control;
+mod loopy;
 mod mex;
 mod nimber;
 mod outcome;
 mod period;
 mod play;
 mod sum;
+mod tame;
 mod values;
 
 pub use control::{Control, Progress, Stopped};
+pub use loopy::LoopyValue;
 pub use mex::{MexSet, mex};
 pub use nimber::{BigNimber, Nimber};
 pub use outcome::Outcome;
 pub use period::{Period, propose_period};
 pub use play::Play;
 pub use sum::Sum;
+pub use tame::TameType;
+pub(crate) use values::Stored;
 pub use values::Values;

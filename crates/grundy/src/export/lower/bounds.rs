@@ -3,7 +3,7 @@
 
 use super::Lower;
 use crate::export::code::{Expr, Op};
-use crate::lang::interpret::ParameterView;
+use crate::lang::interpret::BoundParameter;
 use crate::lang::ir::{
     Element, Fold, Infinite, Int, IntFunction, IntKind, IntOp, Operand, Set, SetKind, Step,
 };
@@ -21,8 +21,8 @@ impl Lower<'_> {
         match &int.kind {
             IntKind::Const(value) => Some(*value),
             IntKind::Slot(slot) => self.binding(*slot)?.low,
-            IntKind::Parameter(id) => match self.parameters.view(*id)? {
-                ParameterView::Int(value) => Some(value),
+            IntKind::Parameter(id) => match self.parameters.bound(*id)? {
+                BoundParameter::Int(value) => Some(value),
                 _ => None,
             },
             IntKind::FromBool(_) | IntKind::Index(..) | IntKind::Len(_) => Some(0),
@@ -86,8 +86,8 @@ impl Lower<'_> {
     pub(super) fn known(&self, int: &Int) -> Option<i128> {
         match &int.kind {
             IntKind::Const(value) => Some(*value),
-            IntKind::Parameter(id) => match self.parameters.view(*id)? {
-                ParameterView::Int(value) => Some(value),
+            IntKind::Parameter(id) => match self.parameters.bound(*id)? {
+                BoundParameter::Int(value) => Some(value),
                 _ => None,
             },
             IntKind::Neg(inner) => self.known(inner)?.checked_neg(),
@@ -117,10 +117,10 @@ impl Lower<'_> {
     /// A number that no entry of a member of `set` falls below.
     pub(super) fn low_of(&self, set: &Set) -> Option<i128> {
         match &set.kind {
-            SetKind::Parameter(id) => match self.parameters.view(*id)? {
-                ParameterView::Int(_) => None,
-                ParameterView::Members(entries) => entries.iter().copied().min(),
-                ParameterView::Set(kept) => self.low_of(kept),
+            SetKind::Parameter(id) => match self.parameters.bound(*id)? {
+                BoundParameter::Int(_) => None,
+                BoundParameter::Listed { entries, .. } => entries.iter().copied().min(),
+                BoundParameter::Set(kept) => self.low_of(kept),
             },
             SetKind::Range(first, _) | SetKind::From(first) => self.low(first),
             SetKind::Listed(elements) => {
@@ -161,9 +161,9 @@ impl Lower<'_> {
     pub(super) fn surely_has_members(&self, set: &Set) -> bool {
         let positive = |int: &Int| self.low(int).is_some_and(|low| low >= 1);
         match &set.kind {
-            SetKind::Parameter(id) => match self.parameters.view(*id) {
-                Some(ParameterView::Members(entries)) => !entries.is_empty(),
-                Some(ParameterView::Set(kept)) => self.surely_has_members(kept),
+            SetKind::Parameter(id) => match self.parameters.bound(*id) {
+                Some(BoundParameter::Listed { entries, .. }) => !entries.is_empty(),
+                Some(BoundParameter::Set(kept)) => self.surely_has_members(kept),
                 _ => false,
             },
             SetKind::Range(first, last) => match (self.known(first), self.low(last)) {

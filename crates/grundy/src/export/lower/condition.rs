@@ -39,7 +39,7 @@ impl Lower<'_> {
             BoolKind::Compare(first, rest) => {
                 let mut conditions = Vec::new();
                 let mut failures = Vec::new();
-                let mut left = first;
+                let mut left: &Int = first;
                 conditions.extend(self.value_conditions(first)?);
                 for (comparison, right) in rest {
                     conditions.extend(self.value_conditions(right)?);

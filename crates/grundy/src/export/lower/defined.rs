@@ -337,7 +337,7 @@ impl Lower<'_> {
                     Some(to) => self.int(to)?,
                     None => Expr::binary(Op::Sub, Expr::Call("count", vec![list.clone()]), Expr::Int(1)),
                 };
-                Expr::ListCall("slice", vec![list, from, to])
+                Expr::ListCall("cut", vec![list, from, to])
             }
             SeqKind::Sort(inner) => Expr::ListCall("sort", vec![self.seq(inner)?]),
         })

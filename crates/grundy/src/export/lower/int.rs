@@ -3,7 +3,7 @@
 use super::linear::Sum;
 use super::{Lower, Lowered, unsupported};
 use crate::export::code::{Expr, Op, Part};
-use crate::lang::interpret::ParameterView;
+use crate::lang::interpret::BoundParameter;
 use crate::lang::ir::{Bool, Compare, Fold, Int, IntFunction, IntKind, IntOp, Operand, Set, SetKind};
 
 impl Lower<'_> {
@@ -24,8 +24,8 @@ impl Lower<'_> {
                 Some(binding) => binding.value.clone(),
                 None => return unsupported("a name without a value"),
             },
-            IntKind::Parameter(id) => match self.parameters.view(*id) {
-                Some(ParameterView::Int(value)) => Expr::Int(value),
+            IntKind::Parameter(id) => match self.parameters.bound(*id) {
+                Some(BoundParameter::Int(value)) => Expr::Int(value),
                 _ => return unsupported("a set where a number is wanted"),
             },
             IntKind::FromBool(condition) => self.counted(condition)?,

@@ -23,7 +23,7 @@ mod walk;
 
 use super::code::{Expr, Stmt};
 use super::error::ExportError;
-use crate::lang::interpret::{ParameterView, Parameters};
+use crate::lang::interpret::{BoundParameter, Parameters};
 use crate::lang::ir::{Clause, Int, ParameterId, Program, Set, Slot};
 
 pub(super) use names::clean;
@@ -98,18 +98,33 @@ impl<'r> Lower<'r> {
             self.bind(*slot, Binding { value: Expr::Var(name.clone()), low: Some(*low), upper: None });
         }
         let mut all = Vec::new();
+        // What one alternative names beside its loops stands in the block of all of them.
+        let mut declared = Vec::new();
         let guard = match &clause.guard {
             Some(guard) => self.holds(guard)?,
             None => Expr::Bool(true),
         };
         for alternative in &clause.alternatives {
-            all.extend(self.steps(&alternative.steps, &alternative.option, None)?);
+            let stmts = self.steps(&alternative.steps, &alternative.option, None)?;
+            let names = stmts.iter().filter_map(Stmt::declares).map(str::to_owned);
+            let names: Vec<String> = names.filter(|name| !self.active.contains(name)).collect();
+            self.active.extend(names.iter().cloned());
+            declared.extend(names);
+            all.extend(stmts);
         }
         self.active.truncate(mark);
+        if guard == Expr::Bool(true) {
+            self.active.extend(declared);
+        }
         Ok(match guard {
             Expr::Bool(true) => all,
             guard => vec![Stmt::If(guard, all, Vec::new())],
         })
+    }
+
+    /// Gives all names back, for the next shape.
+    pub(super) fn forget(&mut self) {
+        self.active.clear();
     }
 
     fn bind(&mut self, slot: Slot, binding: Binding) {
@@ -131,8 +146,8 @@ impl<'r> Lower<'r> {
 
     /// The set that a parameter stands for, if it is not a list of members.
     fn kept(&self, id: ParameterId) -> Option<&'r Set> {
-        match self.parameters.view(id) {
-            Some(ParameterView::Set(set)) => Some(set),
+        match self.parameters.bound(id) {
+            Some(BoundParameter::Set(set)) => Some(set),
             _ => None,
         }
     }

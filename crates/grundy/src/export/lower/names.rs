@@ -26,11 +26,11 @@ const TAKEN: &[&str] = &[
     // The programs
     "known", "g", "key", "memo", "mex", "options", "order", "positions", "table", "top", "value", "values",
     // The support library
-    "absolute", "and_of", "at", "bisect", "bit_length", "checked_power", "concat", "orders", "slice_of", "contains", "count", "digits", "distinct", "divisors", "drop_at",
+    "absolute", "and_of", "at", "bisect", "bit_length", "checked_power", "concat", "orders", "contains", "count", "digits", "distinct", "divisors", "drop_at",
     "floor_div", "floor_mod", "gcd", "gcd_of", "ilog", "insert_at", "iroot", "is_prime", "isqrt", "lcm", "lcm_of",
     "max", "max_of", "min", "min_of", "next_cube", "next_factorial", "next_fibonacci", "next_in", "next_power",
     "next_prime", "next_square", "next_triangular", "nonzero", "or_of", "popcount", "power", "prime_factors",
-    "set_at", "shift_left", "shift_right", "slice", "solve", "sort", "sum_of", "trailing_zeros",
+    "set_at", "shift_left", "shift_right", "common_divisor", "common_multiple", "cut", "slice", "solve", "sort", "sum_of", "trailing_zeros",
 ];
 
 /// A name with nothing in it but letters, digits and `_`, in lower case.

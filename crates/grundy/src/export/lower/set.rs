@@ -3,7 +3,7 @@
 use super::condition::as_filter;
 use super::{Binding, Lower, Lowered, unsupported};
 use crate::export::code::{Expr, Part, Walk};
-use crate::lang::interpret::ParameterView;
+use crate::lang::interpret::BoundParameter;
 use crate::lang::ir::{Compare, Element, Infinite, Set, SetKind, Slot, Step};
 
 /// Stands above every number of a program.
@@ -33,9 +33,9 @@ impl Lower<'_> {
         match &set.kind {
             SetKind::Digits(..) | SetKind::PrimeFactors(_) | SetKind::Seq(_) => true,
             SetKind::NonZero(inner) => self.may_repeat(inner),
-            SetKind::Parameter(id) => match self.parameters.view(*id) {
-                Some(ParameterView::Set(kept)) => self.may_repeat(kept),
-                Some(ParameterView::Members(entries)) => {
+            SetKind::Parameter(id) => match self.parameters.bound(*id) {
+                Some(BoundParameter::Set(kept)) => self.may_repeat(kept),
+                Some(BoundParameter::Listed { entries, .. }) => {
                     let mut members: Vec<&[i128]> = entries.chunks(set.arity.max(1)).collect();
                     members.sort_unstable();
                     members.windows(2).any(|pair| pair[0] == pair[1])
@@ -53,16 +53,16 @@ impl Lower<'_> {
         }
         let distinct = |list: Expr| Expr::ListCall("distinct", vec![list]);
         Ok(match &set.kind {
-            SetKind::Parameter(id) => match self.parameters.view(*id) {
-                Some(ParameterView::Members([])) => Expr::List(Vec::new(), set.arity),
-                Some(ParameterView::Members(entries)) => {
+            SetKind::Parameter(id) => match self.parameters.bound(*id) {
+                Some(BoundParameter::Listed { entries: [], .. }) => Expr::List(Vec::new(), set.arity),
+                Some(BoundParameter::Listed { entries, .. }) => {
                     let entries = entries.to_vec();
                     if entries.iter().any(|entry| i64::try_from(*entry).is_err()) {
                         return unsupported("a number of more than 63 bits");
                     }
                     Expr::Constant(self.constant(*id, set.arity, &entries))
                 }
-                Some(ParameterView::Set(kept)) => self.list(kept)?,
+                Some(BoundParameter::Set(kept)) => self.list(kept)?,
                 _ => return unsupported("a number where a set is wanted"),
             },
             SetKind::Range(first, last) => Expr::Range(Box::new(self.int(first)?), Box::new(self.int(last)?)),

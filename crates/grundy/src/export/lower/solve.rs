@@ -28,10 +28,6 @@ struct Bounds {
 impl Lower<'_> {
     /// The loop that binds `slot` to the integers >= 0 that satisfy `conditions`.
     pub(super) fn solve(&mut self, slot: Slot, conditions: &[Linear]) -> Lowered<Vec<Walk>> {
-        let known = |condition: &Linear| {
-            self.known(&condition.factor).is_some()
-                && condition.others.iter().all(|(factor, _)| self.known(factor).is_some())
-        };
         // Before the number itself is read, what it is made of must have a value.
         let mut walk = Vec::new();
         let mut values = Vec::new();
@@ -43,6 +39,10 @@ impl Lower<'_> {
             }
         }
         walk.push(Walk::Filter(Expr::all(values)));
+        let known = |condition: &Linear| {
+            self.known(&condition.factor).is_some()
+                && condition.others.iter().all(|(factor, _)| self.known(factor).is_some())
+        };
         if conditions.iter().all(known) {
             walk.extend(self.solve_known(slot, conditions)?);
         } else {

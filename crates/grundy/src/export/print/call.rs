@@ -27,6 +27,12 @@ impl Printer<'_> {
                 name
             }
         };
+        // The standard library of C++ has functions of these names that would be taken instead.
+        let name = match (name, self.language) {
+            ("gcd", Language::Cpp) => "common_divisor",
+            ("lcm", Language::Cpp) => "common_multiple",
+            (name, _) => name,
+        };
         if matches!(name, "min" | "max") {
             return (self.extreme(name, arguments), Tight::Atom);
         }
@@ -46,8 +52,6 @@ impl Printer<'_> {
         self.needed.insert(name);
         let name = match (name, self.language) {
             ("sort", _) => "sorted",
-            // Python's own `slice` is something else.
-            ("slice", Language::Python) => "slice_of",
             (name, _) => name,
         };
         format!("{name}({arguments})")

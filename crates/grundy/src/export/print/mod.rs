@@ -8,8 +8,6 @@ mod call;
 mod expr;
 mod stmt;
 
-pub(super) use expr::Tight;
-
 use std::collections::BTreeSet;
 
 use super::language::Language;

@@ -28,14 +28,20 @@ pub(super) enum Value {
     Kept(Set),
 }
 
-/// The value of a parameter, for those who do not interpret the rule.
+/// The value of a parameter, for who compiles a rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum ParameterView<'a> {
+pub enum BoundParameter<'a> {
     /// A number.
     Int(i128),
-    /// The members of a set, entry after entry.
-    Members(&'a [i128]),
-    /// A set that stays as it is written, its parameters known.
+    /// A finite set: the entries of its members, member after member, in the order
+    /// of a walk; a member has `arity` of them.
+    Listed {
+        /// The entries.
+        entries: &'a [i128],
+        /// How many entries a member has.
+        arity: usize,
+    },
+    /// A set that stays as it is written; it depends on earlier parameters only.
     Set(&'a Set),
 }
 
@@ -100,13 +106,13 @@ impl Parameters {
         Ok(parameters)
     }
 
-    /// The value of a parameter, if the rule has one of this number.
+    /// The value of a parameter, if there is such a parameter.
     #[must_use]
-    pub(crate) fn view(&self, id: ParameterId) -> Option<ParameterView<'_>> {
-        Some(match self.values.get(id.0)? {
-            Value::Int(value) => ParameterView::Int(*value),
-            Value::Finite(finite) => ParameterView::Members(&finite.entries),
-            Value::Kept(set) => ParameterView::Set(set),
+    pub fn bound(&self, id: ParameterId) -> Option<BoundParameter<'_>> {
+        Some(match self.get(id)? {
+            Value::Int(value) => BoundParameter::Int(*value),
+            Value::Finite(set) => BoundParameter::Listed { entries: &set.entries, arity: set.arity },
+            Value::Kept(set) => BoundParameter::Set(set),
         })
     }
 

@@ -11,11 +11,13 @@ mod differences;
 mod digits;
 mod interval;
 mod mentions;
+mod rays;
 mod rows;
 mod subtraction;
 
 pub use coins::turn_coins;
 pub(crate) use digits::digit_rule;
 pub(crate) use interval::amount_range;
+pub(crate) use rays::ray_rules;
 pub(super) use rows::row_rule;
 pub use subtraction::subtraction_set;

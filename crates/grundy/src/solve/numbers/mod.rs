@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::answer::{EngineReport, Method};
-use super::config::{Config, EngineName};
+use super::config::{Compiler, Config, EngineName};
 use super::error::SolveError;
 use super::laws::ProvedLaw;
 use super::solver::small;
@@ -89,6 +89,9 @@ enum Engine {
 /// A table from 0 on; beyond it, a search among the positions within reach.
 #[derive(Debug)]
 struct TableEngine {
+    rules: Arc<Rules>,
+    /// Makes native code when a table gets long; none is made twice.
+    compiler: Option<Arc<dyn Compiler>>,
     table: Table<Arc<Rules>>,
     search: Naive<Arc<Rules>>,
     big_search: Naive<BigRules>,
@@ -112,6 +115,10 @@ struct CoinEngine {
 
 /// Up to this heap a table is made without looking for a shorter way.
 const SURELY_BY_TABLE: u64 = 1 << 14;
+
+/// Tables that end before this heap are interpreted: native code takes some
+/// milliseconds to make.
+const LEAST_NATIVE: usize = 1 << 12;
 
 /// Where the first values are kept, at least so many are kept.
 const LEAST_FIRST: u64 = 1 << 12;
@@ -260,7 +267,7 @@ impl Numbers {
                 Ok((values, Method::Naive))
             }
             Engine::Table(engine) => {
-                engine.table.advance(end - 1, control)?;
+                engine.advance(end - 1, control)?;
                 Ok((engine.table.values().stretch(first, end), Method::Table))
             }
             Engine::Digits(digits) => {
@@ -279,6 +286,7 @@ impl Numbers {
     fn engine_name(&self) -> EngineName {
         match &self.engine {
             Engine::Naive(_) => EngineName::Naive,
+            Engine::Table(engine) if engine.table.is_native() => EngineName::Native,
             Engine::Table(_) => EngineName::Table,
             Engine::Digits(_) => EngineName::Digits,
             Engine::Periodic(_) => EngineName::Periodic,
@@ -308,7 +316,16 @@ impl Numbers {
             Engine::Periodic(engine) => engine.periodic.search_law_briefly(control)?.map(law_in_words),
             _ => None,
         };
-        Ok(EngineReport { engine: self.engine_name().name(), reason: self.reason.clone(), law })
+        let mut reason = self.reason.clone();
+        if let Engine::Table(engine) = &mut self.engine
+            && reason == recognise::NO_BETTER
+        {
+            reason += match engine.compile() {
+                true => ": its options run as native code, position by position",
+                false => ": its options are interpreted, position by position",
+            };
+        }
+        Ok(EngineReport { engine: self.engine_name().name(), reason, law })
     }
 }
 
@@ -331,12 +348,33 @@ fn law_in_words(proof: &PeriodProof) -> String {
 }
 
 impl TableEngine {
-    fn new(rules: &Arc<Rules>) -> TableEngine {
+    fn new(rules: &Arc<Rules>, compiler: Option<&Arc<dyn Compiler>>) -> TableEngine {
         TableEngine {
+            compiler: compiler.cloned(),
+            rules: Arc::clone(rules),
             table: Table::new(Arc::clone(rules)),
             search: Naive::new(Arc::clone(rules)),
             big_search: Naive::new(BigRules(Arc::clone(rules))),
         }
+    }
+
+    /// Makes native code, if that was not tried yet; whether there is some.
+    fn compile(&mut self) -> bool {
+        if let Some(compiler) = self.compiler.take()
+            && let Rules::Interpreted(rules) = self.rules.as_ref()
+            && let Some(native) = compiler.heap_rules(rules)
+        {
+            self.table.set_native(native);
+        }
+        self.table.is_native()
+    }
+
+    /// Computes the table up to heap `to`; a short one is interpreted.
+    fn advance(&mut self, to: usize, control: &Control) -> Result<(), Halt> {
+        if to >= LEAST_NATIVE {
+            self.compile();
+        }
+        self.table.advance(to, control)
     }
 
     fn value(&mut self, heap: Heap, control: &Control) -> Result<(Nimber, Method), SolveError> {
@@ -357,7 +395,7 @@ impl TableEngine {
         }
         let index =
             heap.index().ok_or(Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() })?;
-        self.table.advance(index, control)?;
+        self.advance(index, control)?;
         let value = self.table.values().get(index).unwrap_or_default();
         Ok((value, Method::Table))
     }

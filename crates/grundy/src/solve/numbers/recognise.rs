@@ -9,7 +9,7 @@ use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, Naive, Periodic};
 use crate::lang::interpret::HeapRules;
 use crate::lang::{amount_range, digit_rule, ir, subtraction_set, turn_coins};
 use crate::ruleset::{DigitRule, Halt, Options, TurnCoins};
-use crate::solve::config::{Config, EngineName};
+use crate::solve::config::{Compiler, Config, EngineName};
 use crate::solve::error::SolveError;
 use crate::theory::{Control, Values};
 
@@ -22,6 +22,9 @@ const LONG_INTERVAL: u64 = 256;
 
 /// The most memory that recognising a rule may take.
 const MOST_BYTES: u64 = 1 << 28;
+
+/// Why a table is made of a rule.
+pub(super) const NO_BETTER: &str = "no better engine fits this rule";
 
 /// The engine for the rules, and in a sentence why.
 pub(super) fn engine(
@@ -37,13 +40,25 @@ pub(super) fn engine(
             let naive = Engine::Naive(Naive::new(Arc::clone(rules)));
             Ok((naive, "it was asked for: every value by the definition".to_owned()))
         }
-        EngineName::Table => Ok((table(rules), "it was asked for: a table from 0 on".to_owned())),
+        EngineName::Table => Ok((table(rules, None), "it was asked for: a table from 0 on".to_owned())),
+        EngineName::Native => match (&config.compiler, interpreted(rules)) {
+            (None, _) => Err(SolveError::question(
+                "there is no native back end in this build",
+                "leave --engine out, and the engine that fits is used",
+            )),
+            (Some(compiler), Some(interpreted)) if compiler.heap_rules(interpreted).is_some() => Ok((
+                table(rules, Some(compiler)),
+                "it was asked for: a table from 0 on, by native code".to_owned(),
+            )),
+            _ => Err(does_not_fit("native", "a rule that the native back end has code for")),
+        },
         EngineName::Digits => digits(rules, control).ok_or_else(|| does_not_fit("digits", "a digit rule")),
         EngineName::Coins => coins(rules, config.law)
             .ok_or_else(|| does_not_fit("coins", "a rule that turns coin x and any so many smaller coins")),
         EngineName::Periodic => periodic(rules, config.law, control)
             .ok_or_else(|| does_not_fit("periodic", "a subtraction rule or a take-and-break code")),
         EngineName::Staircase => Err(does_not_fit("staircase", "a rule on rows")),
+        EngineName::Rays => Err(does_not_fit("rays", "a rule on tuples whose moves go along rays")),
     }
 }
 
@@ -58,15 +73,13 @@ fn automatic(rules: &Arc<Rules>, config: &Config, control: &Control) -> (Engine,
     let by_digits = || if config.law { digits(rules, control) } else { None };
     let found = periodic(rules, config.law, control).or_else(by_digits).or_else(|| coins(rules, config.law));
     found.unwrap_or_else(|| {
-        (
-            table(rules),
-            "no better engine fits this rule: its options are interpreted, position by position".to_owned(),
-        )
+        // How the options are found is said by the report: it may take a compiler.
+        (table(rules, config.compiler.as_ref()), NO_BETTER.to_owned())
     })
 }
 
-fn table(rules: &Arc<Rules>) -> Engine {
-    Engine::Table(Box::new(TableEngine::new(rules)))
+fn table(rules: &Arc<Rules>, compiler: Option<&Arc<dyn Compiler>>) -> Engine {
+    Engine::Table(Box::new(TableEngine::new(rules, compiler)))
 }
 
 fn interpreted(rules: &Rules) -> Option<&HeapRules> {

@@ -1,0 +1,182 @@
+//! Misère play: who cannot move has won.
+
+use super::answer::{BigPosition, EngineReport, Evaluation, Method, Move, Part, PlayValue, Table};
+use super::config::{Config, EngineName};
+use super::error::SolveError;
+use super::whole::WholeRules;
+use crate::engine::Misere;
+use crate::lang::Rule;
+use crate::ruleset::Position;
+use crate::theory::{Control, Outcome, Sum, Values};
+
+/// A rule in misère play.
+#[derive(Debug)]
+pub(super) struct MisereGame {
+    rules: WholeRules,
+    engine: Misere<WholeRules>,
+}
+
+impl MisereGame {
+    pub(super) fn new(rule: &Rule, config: &Config) -> Result<MisereGame, SolveError> {
+        if !matches!(config.engine, EngineName::Auto | EngineName::Naive) {
+            return Err(SolveError::question(
+                format!("the engine `{}` does not play misère", config.engine),
+                "leave --engine out",
+            ));
+        }
+        let rules = WholeRules::of(rule);
+        let engine =
+            if rules.is_coins() { Misere::of_coins(rules.clone()) } else { Misere::new(rules.clone()) };
+        Ok(MisereGame { rules, engine })
+    }
+
+    /// The components of each position, and of which position each is one.
+    fn components(&self, sum: &[BigPosition]) -> Result<Vec<(usize, Position)>, SolveError> {
+        let mut all = Vec::new();
+        for (index, position) in sum.iter().enumerate() {
+            let components = self.rules.components(position, index)?;
+            all.extend(components.into_iter().map(|component| (index, component)));
+        }
+        Ok(all)
+    }
+
+    pub(super) fn evaluate(
+        &mut self,
+        sum: &Sum<BigPosition>,
+        control: &Control,
+    ) -> Result<Evaluation, SolveError> {
+        let all: Vec<Position> =
+            self.components(sum.components())?.into_iter().map(|(_, component)| component).collect();
+        let (value, outcome) = match sum.components() {
+            [_] => {
+                let value = self.engine.value(&all, control)?;
+                let outcome = if value.is_zero() { Outcome::P } else { Outcome::N };
+                (PlayValue::Nimber(value.into()), outcome)
+            }
+            _ => (PlayValue::None, self.engine.outcome(&all, control)?),
+        };
+        let mut parts = Vec::with_capacity(sum.components().len());
+        for position in sum.components() {
+            // Beside others, only the value of a tame position says anything.
+            let own = match sum.components() {
+                [_] => value.clone(),
+                _ => match self.tame_value(position, control)? {
+                    Some(value) => value,
+                    None => PlayValue::None,
+                },
+            };
+            parts.push(Part { position: position.clone(), value: own });
+        }
+        Ok(Evaluation { value, outcome, parts, method: Method::Search })
+    }
+
+    fn tame_value(
+        &mut self,
+        position: &BigPosition,
+        control: &Control,
+    ) -> Result<Option<PlayValue>, SolveError> {
+        if self.rules.is_coins() {
+            return Ok(None);
+        }
+        match self.rules.components(position, 0)?.as_slice() {
+            [component] => {
+                let tame = self.engine.tame_type(component, control)?;
+                Ok(tame.map(|tame| PlayValue::Nimber(tame.misere_value().into())))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The misère value of one position of 63-bit entries.
+    pub(super) fn value(
+        &mut self,
+        position: &Position,
+        control: &Control,
+    ) -> Result<crate::Nimber, SolveError> {
+        let wide = position.map(|&entry| Some(entry.into()));
+        let components = match wide {
+            Some(wide) => self.rules.components(&wide, 0)?,
+            None => Vec::new(),
+        };
+        Ok(self.engine.value(&components, control)?)
+    }
+
+    /// The misère values of the heaps `from` to `to`, both included.
+    pub(super) fn table(&mut self, from: u64, to: u64, control: &Control) -> Result<Table, SolveError> {
+        control.reserve((to - from).saturating_add(1))?;
+        let mut values = Values::default();
+        for size in 0..=to {
+            // From the smallest on, so that each is found from those before it.
+            let value = self.engine.value(&[Position::Heap(size)], control)?;
+            if size >= from {
+                values.push(value);
+            }
+            if size % 1024 == 0 {
+                control.check()?;
+                control.report(size, Some(to));
+            }
+        }
+        Ok(Table::Numbers { from, values, method: Method::Search })
+    }
+
+    /// Every winning move.
+    pub(super) fn moves(
+        &mut self,
+        sum: &Sum<BigPosition>,
+        control: &Control,
+    ) -> Result<Vec<Move>, SolveError> {
+        let places = self.components(sum.components())?;
+        let all: Vec<Position> = places.iter().map(|(_, component)| component.clone()).collect();
+        let mut moves = Vec::new();
+        for (at, (index, component)) in places.iter().enumerate() {
+            let from = &sum.components()[*index];
+            for option in self.engine.winning_options(&all, at, control)? {
+                let to = self.rules.after(from, component, &option);
+                moves.push(Move { component: *index, from: from.clone(), to });
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The options of one component of a sum, each with the value of what it leaves
+    /// if the sum has no other component.
+    pub(super) fn options(
+        &mut self,
+        position: &BigPosition,
+        alone: bool,
+        control: &Control,
+    ) -> Result<Vec<(Vec<BigPosition>, PlayValue)>, SolveError> {
+        use crate::ruleset::{Options, Ruleset};
+
+        let components = self.rules.components(position, 0)?;
+        let mut found = Vec::new();
+        for (at, component) in components.iter().enumerate() {
+            let mut options = Options::new();
+            self.rules.options(component, &mut options, control)?;
+            for option in options.canonical() {
+                control.check()?;
+                let value = match alone {
+                    true => {
+                        let (before, after) = (&components[..at], &components[at + 1..]);
+                        let left: Vec<Position> =
+                            before.iter().chain(after).chain(&option).cloned().collect();
+                        PlayValue::Nimber(self.engine.value(&left, control)?.into())
+                    }
+                    false => PlayValue::None,
+                };
+                found.push((self.rules.after(position, component, &option), value));
+            }
+        }
+        Ok(found)
+    }
+
+    pub(super) fn report(&self) -> EngineReport {
+        EngineReport {
+            engine: EngineName::Naive.name(),
+            reason: "in misère play whole sums are looked at: components that behave as heaps of misère nim \
+                     are told by their type, the others are searched together"
+                .to_owned(),
+            law: None,
+        }
+    }
+}
