@@ -11,8 +11,8 @@ use crate::lang::ir::{
 /// Entries are taken to be below 2 to this power.
 const ENTRY_BITS: u32 = 31;
 
-/// What fits 64 bits with a sign, and a margin of one bit.
-pub(super) const NARROW: u32 = 62;
+/// What fits 64 bits, one of them for the sign.
+const NARROW: u32 = 63;
 
 impl Lower<'_> {
     /// A number that `int` never falls below, where it has a value.

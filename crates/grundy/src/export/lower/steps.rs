@@ -90,14 +90,24 @@ impl Lower<'_> {
         let (met, good) = (self.fresh("met"), self.fresh("good"));
         let holds = outer.map_or(Expr::Bool(true), |outer| outer.holds.clone());
         let notes = Notes { met: met.clone(), good: good.clone(), holds };
-        let mut body = vec![Stmt::Flag(met.clone()), Stmt::Flag(good.clone())];
-        body.extend(self.steps(rest, offer, Some(&notes))?);
+        let mut inner = self.steps(rest, offer, Some(&notes))?;
+        // A flag that is set whatever happens is none.
+        let always = sets_always(&inner, &met);
+        let was_met = if always { Expr::Bool(true) } else { Expr::Var(met.clone()) };
+        let mut body = Vec::new();
+        if always {
+            inner = without_setting(inner, &met);
+        } else {
+            body.push(Stmt::Flag(met));
+        }
+        body.push(Stmt::Flag(good.clone()));
+        body.extend(inner);
         if let Some(outer) = outer {
-            for (inner, outer) in [(&met, &outer.met), (&good, &outer.good)] {
-                body.push(Stmt::If(Expr::Var(inner.clone()), vec![Stmt::Set(outer.clone())], Vec::new()));
+            for (inner, outer) in [(was_met.clone(), &outer.met), (Expr::Var(good.clone()), &outer.good)] {
+                body.extend(nest(vec![Walk::Filter(inner)], vec![Stmt::Set(outer.clone())]));
             }
         }
-        let last = Expr::all(vec![Expr::Var(met), Expr::Not(Box::new(Expr::Var(good)))]);
+        let last = Expr::all(vec![was_met, Expr::Not(Box::new(Expr::Var(good)))]);
         body.push(Stmt::If(last, vec![Stmt::Break], Vec::new()));
         Ok(nest(walk, body))
     }
@@ -143,6 +153,32 @@ impl Lower<'_> {
         looked_at.extend(stop);
         Ok(vec![Stmt::If(holds, offered, vec![Stmt::If(sound, looked_at, Vec::new())])])
     }
+}
+
+/// Whether a flag is set however the statements are gone through.
+fn sets_always(stmts: &[Stmt], flag: &str) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Set(name) => name == flag,
+        // Its body is gone through at least once.
+        Stmt::Loop(Walk::Endless(..), body) => sets_always(body, flag),
+        _ => false,
+    })
+}
+
+/// The statements, the flag left alone.
+fn without_setting(stmts: Vec<Stmt>, flag: &str) -> Vec<Stmt> {
+    stmts
+        .into_iter()
+        .filter(|stmt| !matches!(stmt, Stmt::Set(name) if name == flag))
+        .map(|stmt| match stmt {
+            Stmt::If(condition, yes, no) => {
+                Stmt::If(condition, without_setting(yes, flag), without_setting(no, flag))
+            }
+            Stmt::Loop(walk, body) => Stmt::Loop(walk, without_setting(body, flag)),
+            other => other,
+        })
+        .filter(|stmt| !matches!(stmt, Stmt::If(_, yes, no) if yes.is_empty() && no.is_empty()))
+        .collect()
 }
 
 /// Whether an option is one of numbers alone, without sets or copies.

@@ -64,7 +64,7 @@ impl Printer<'_> {
                 let borrowed = self.language == Language::Rust
                     && argument.is_list()
                     && !matches!(argument, Expr::ListVar(_));
-                let text = self.expr(argument, if borrowed { Tight::Atom } else { Tight::Any });
+                let text = self.expr(argument, if borrowed { Tight::Atom } else { Tight::Loose });
                 if borrowed { format!("&{text}") } else { text }
             })
             .collect();
@@ -72,7 +72,7 @@ impl Printer<'_> {
     }
 
     fn extreme(&mut self, name: &str, arguments: &[Expr]) -> String {
-        let texts: Vec<String> = arguments.iter().map(|argument| self.expr(argument, Tight::Any)).collect();
+        let texts: Vec<String> = arguments.iter().map(|argument| self.expr(argument, Tight::Loose)).collect();
         match (self.language, texts.as_slice()) {
             (Language::Cpp, [_, _]) => format!("{name}<Int>({})", texts.join(", ")),
             (Language::Cpp, _) => format!("{name}<Int>({{{}}})", texts.join(", ")),

@@ -128,7 +128,7 @@ impl Printer<'_> {
 
     fn tuple(&mut self, entries: &[Expr]) -> String {
         let arity = entries.len();
-        let entries: Vec<String> = entries.iter().map(|entry| self.expr(entry, Tight::Any)).collect();
+        let entries: Vec<String> = entries.iter().map(|entry| self.expr(entry, Tight::Loose)).collect();
         let entries = entries.join(", ");
         match self.language {
             Language::Cpp => format!("array<Int, {arity}>{{{entries}}}"),
@@ -162,7 +162,7 @@ impl Printer<'_> {
         let mut texts = Vec::new();
         for part in parts {
             let (condition, text, one) = match part {
-                Part::One(condition, member) => (condition, self.expr(member, Tight::Any), true),
+                Part::One(condition, member) => (condition, self.expr(member, Tight::Loose), true),
                 Part::Members(condition, list) => (condition, self.expr(list, Tight::Atom), false),
             };
             let condition = condition.as_ref().map(|condition| self.expr(condition, Tight::Any));
@@ -315,7 +315,7 @@ impl Printer<'_> {
                 Language::Python => format!("g[{}]", self.expr(number, Tight::Any)),
             },
             Value::Shape(shape, entries) => {
-                let entries: Vec<String> = entries.iter().map(|entry| self.expr(entry, Tight::Any)).collect();
+                let entries: Vec<String> = entries.iter().map(|entry| self.expr(entry, Tight::Loose)).collect();
                 let (name, tuple) =
                     self.functions.get(*shape).map_or(("g", false), |function| (function.name.as_str(), function.tuple));
                 let entries = match (self.language, tuple) {
