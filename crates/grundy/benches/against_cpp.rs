@@ -8,13 +8,16 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use grundy::lang::{Rule, game};
 use grundy::solve::{Config, Solver};
 use grundy::{Control, Sum};
+
+mod peers;
+
+use peers::{compile, fnv, median, run};
 
 /// One comparison: our work, and the peer's program with its argument.
 struct Comparison {
@@ -153,34 +156,4 @@ fn one_large_value() -> f64 {
 fn solver(text: &str) -> Solver {
     let rule = Rule::parse(text).expect("a built-in rule is right");
     Solver::new(rule, Config::default()).expect("the automatic choice always fits")
-}
-
-fn compile(peer: &str, folder: &Path) -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/cpp").join(peer).with_extension("cpp");
-    let program = folder.join(peer);
-    let status = Command::new("g++").args(["-O2", "-std=c++17", "-o"]).arg(&program).arg(&source).status();
-    assert!(status.expect("g++ is installed").success(), "{peer} compiles");
-    program
-}
-
-/// Runs a peer; the seconds and the checksum that it prints.
-fn run(program: &Path, size: u64) -> (f64, u64) {
-    let output = Command::new(program).arg(size.to_string()).output().expect("the peer runs");
-    let line = String::from_utf8(output.stdout).expect("the peer prints text");
-    let field = |name: &str| {
-        let part = line.split_whitespace().find_map(|part| part.strip_prefix(name));
-        part.unwrap_or_else(|| panic!("`{name}` is missing in `{line}`")).to_owned()
-    };
-    let checksum = u64::from_str_radix(&field("checksum="), 16).expect("hexadecimal");
-    (field("seconds=").parse().expect("seconds"), checksum)
-}
-
-fn median(figures: &mut [f64]) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
-}
-
-/// FNV-1a with 64 bits (Fowler, Noll and Vo 1991).
-fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -106,15 +106,23 @@ impl Generator<'_, '_> {
     }
 
     /// Goes on if the number is not negative; else an option was met that is no
-    /// position, and `next` is where to go on.
+    /// position, and `next` is where to go on. An option that turns out to have no
+    /// value later is not met.
     fn meet_or_leave(&mut self, number: Num, next: Block) {
-        if let Some(met) = self.met.last().copied() {
-            let one = self.b.ins().iconst(types::I8, 1);
-            self.b.def_var(met.any, one);
+        if number.is_natural() {
+            return;
         }
-        if !number.is_natural() {
-            let negative = self.b.ins().icmp_imm(IntCC::SignedLessThan, number.value, 0);
-            self.leave_if(negative, next);
+        let negative = self.b.ins().icmp_imm(IntCC::SignedLessThan, number.value, 0);
+        let Some(met) = self.met.last().copied() else { return self.leave_if(negative, next) };
+        let no_move = self.b.create_block();
+        self.leave_if(negative, no_move);
+        let on = self.b.current_block();
+        self.b.switch_to_block(no_move);
+        let one = self.b.ins().iconst(types::I8, 1);
+        self.b.def_var(met.any, one);
+        self.b.ins().jump(next, &[]);
+        if let Some(on) = on {
+            self.b.switch_to_block(on);
         }
     }
 

@@ -68,6 +68,7 @@ impl<'a, 'b> Generator<'a, 'b> {
                     return Err(Unsupported);
                 }
                 let refused = refused.as_ref();
+                self.ensure_value(refused)?;
                 self.walk(kept, once, exit, &mut |g, member| {
                     let [stays, next] = std::array::from_fn(|_| g.b.create_block());
                     g.branch_in(refused, member, next, stays)?;
@@ -83,6 +84,7 @@ impl<'a, 'b> Generator<'a, 'b> {
                 if once {
                     return Err(Unsupported);
                 }
+                self.ensure_value(right)?;
                 let next = self.b.create_block();
                 self.walk(left, once, next, visit)?;
                 return self.walk(right, once, exit, visit);
@@ -116,6 +118,35 @@ impl<'a, 'b> Generator<'a, 'b> {
         }
         self.b.ins().jump(exit, &[]);
         self.b.switch_to_block(exit);
+        Ok(())
+    }
+
+    /// Goes to `no_value` if a walk through the set would. A set made from two has
+    /// no value if either has none, whichever is read first.
+    fn ensure_value(&mut self, set: &Set) -> Made<()> {
+        match &set.kind {
+            SetKind::Range(a, b) | SetKind::Digits(a, b) => {
+                self.int(a)?;
+                self.int(b)?;
+            }
+            SetKind::From(a)
+            | SetKind::Divisors(a)
+            | SetKind::PrimeFactors(a)
+            | SetKind::Partitions(a, _)
+            | SetKind::Infinite(Infinite::Powers(a)) => {
+                self.int(a)?;
+            }
+            SetKind::Without(left, right) | SetKind::Union(left, right) => {
+                self.ensure_value(left)?;
+                self.ensure_value(right)?;
+            }
+            SetKind::NonZero(inner) => self.ensure_value(inner)?,
+            SetKind::Parameter(_)
+            | SetKind::Listed(_)
+            | SetKind::Comprehension(..)
+            | SetKind::Infinite(_)
+            | SetKind::Seq(_) => {}
+        }
         Ok(())
     }
 

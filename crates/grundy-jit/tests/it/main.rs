@@ -58,6 +58,19 @@ fn values_outgrow_every_width() {
 }
 
 #[test]
+fn an_option_without_a_value_does_not_end_a_walk() {
+    // At coin 0 there is no digit: no copy was met, whatever their number.
+    let rule = "coins n -> n - 9 | [n - max(digits(n, 2)); k] for k in factorials";
+    assert_eq!(compare(rule, 80), Ok(Found::Fault));
+}
+
+#[test]
+fn a_union_with_a_set_without_a_value_has_none() {
+    assert_eq!(compare("n -> [] for k in union({6, 2}, 2..max(2..(6 - 11)))", 80), Ok(Found::Values));
+    assert_eq!(compare("n -> [] for k in {1, 2} \\ (1..max(2..1))", 80), Ok(Found::Values));
+}
+
+#[test]
 fn hostile_rules_are_left_to_the_interpreter() {
     // A loop of a billion steps at each heap: the limit on steps must end it.
     let rule = grundy::lang::Rule::parse("n -> n - 1 for k in 1..2**62 if k == 0").expect("a rule");

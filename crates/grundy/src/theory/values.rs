@@ -171,6 +171,14 @@ impl Values {
         self.push(value);
     }
 
+    /// Appends values that fit in a byte each.
+    pub(crate) fn extend_from_bytes(&mut self, bytes: &[u8]) {
+        match &mut self.store {
+            Store::U8(values) => values.extend_from_slice(bytes),
+            _ => bytes.iter().for_each(|&byte| self.push(Nimber::new(byte.into()))),
+        }
+    }
+
     /// Stores every value in twice as many bytes, up to 8.
     #[cold]
     pub(crate) fn widen(&mut self) {

@@ -2,8 +2,10 @@
 
 mod digits;
 mod export;
+mod games;
 mod golden;
 mod guide;
+mod heap_moves;
 mod heaps;
 mod judge;
 mod layers;
@@ -12,6 +14,7 @@ mod parse;
 mod random_rules;
 mod rays;
 mod rows_and_coins;
+mod rows_apart;
 mod shapes;
 mod subtraction_rules;
 mod where_conditions;

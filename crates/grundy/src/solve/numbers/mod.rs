@@ -13,7 +13,9 @@ use super::config::{Compiler, Config, EngineName};
 use super::error::SolveError;
 use super::laws::ProvedLaw;
 use super::solver::small;
-use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, Naive, Periodic, PeriodicMethod, Table, coin_table};
+use crate::engine::{
+    CoinLaw, DigitEngine, IntervalLaw, MoveTable, Naive, Periodic, PeriodicMethod, Table, coin_table,
+};
 use crate::lang::interpret::HeapRules;
 use crate::lang::{Form, ir};
 use crate::proof::PeriodProof;
@@ -93,6 +95,8 @@ struct TableEngine {
     /// Makes native code when a table gets long; none is made twice.
     compiler: Option<Arc<dyn Compiler>>,
     table: Table<Arc<Rules>>,
+    /// What computes the table as far as it can, if the moves have such a form.
+    families: Option<MoveTable>,
     search: Naive<Arc<Rules>>,
     big_search: Naive<BigRules>,
 }
@@ -268,7 +272,7 @@ impl Numbers {
             }
             Engine::Table(engine) => {
                 engine.advance(end - 1, control)?;
-                Ok((engine.table.values().stretch(first, end), Method::Table))
+                Ok((engine.values().stretch(first, end), Method::Table))
             }
             Engine::Digits(digits) => {
                 let count = (to - from).saturating_add(1);
@@ -348,14 +352,24 @@ fn law_in_words(proof: &PeriodProof) -> String {
 }
 
 impl TableEngine {
-    fn new(rules: &Arc<Rules>, compiler: Option<&Arc<dyn Compiler>>) -> TableEngine {
+    fn new(
+        rules: &Arc<Rules>,
+        compiler: Option<&Arc<dyn Compiler>>,
+        families: Option<MoveTable>,
+    ) -> TableEngine {
         TableEngine {
             compiler: compiler.cloned(),
             rules: Arc::clone(rules),
             table: Table::new(Arc::clone(rules)),
+            families,
             search: Naive::new(Arc::clone(rules)),
             big_search: Naive::new(BigRules(Arc::clone(rules))),
         }
+    }
+
+    /// The values so far.
+    fn values(&self) -> &Values {
+        self.families.as_ref().map_or(self.table.values(), MoveTable::values)
     }
 
     /// Makes native code, if that was not tried yet; whether there is some.
@@ -369,8 +383,19 @@ impl TableEngine {
         self.table.is_native()
     }
 
-    /// Computes the table up to heap `to`; a short one is interpreted.
+    /// Computes the table up to heap `to`: by families of moves as far as that
+    /// goes, else a long one by native code, and a short one is interpreted.
     fn advance(&mut self, to: usize, control: &Control) -> Result<(), Halt> {
+        if let Some(families) = &mut self.families
+            && families.advance(to, control)?
+        {
+            return Ok(());
+        }
+        if let Some(families) = self.families.take() {
+            // From a heap on that has a move to what is not smaller: the rule as
+            // written says what is wrong with it.
+            self.table = Table::resume(Arc::clone(&self.rules), families.into_values());
+        }
         if to >= LEAST_NATIVE {
             self.compile();
         }
@@ -378,7 +403,7 @@ impl TableEngine {
     }
 
     fn value(&mut self, heap: Heap, control: &Control) -> Result<(Nimber, Method), SolveError> {
-        let known = heap.index().and_then(|index| self.table.values().get(index));
+        let known = heap.index().and_then(|index| self.values().get(index));
         if let Some(value) = known {
             return Ok((value, Method::Table));
         }
@@ -396,7 +421,7 @@ impl TableEngine {
         let index =
             heap.index().ok_or(Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() })?;
         self.advance(index, control)?;
-        let value = self.table.values().get(index).unwrap_or_default();
+        let value = self.values().get(index).unwrap_or_default();
         Ok((value, Method::Table))
     }
 }

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{CoinEngine, Engine, PeriodicEngine, Rules, TableEngine};
-use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, Naive, Periodic};
+use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, MoveTable, Naive, Periodic};
 use crate::lang::interpret::HeapRules;
-use crate::lang::{amount_range, digit_rule, ir, subtraction_set, turn_coins};
-use crate::ruleset::{DigitRule, Halt, Options, TurnCoins};
+use crate::lang::{amount_range, code_of_moves, digit_rule, heap_moves, ir, subtraction_set, turn_coins};
+use crate::ruleset::{
+    Arithmetic, DigitRule, Halt, HeapMoves, Members, MoveFamily, Options, TakeAndBreakCode, TurnCoins,
+};
 use crate::solve::config::{Compiler, Config, EngineName};
 use crate::solve::error::SolveError;
 use crate::theory::{Control, Values};
@@ -57,8 +59,10 @@ pub(super) fn engine(
             .ok_or_else(|| does_not_fit("coins", "a rule that turns coin x and any so many smaller coins")),
         EngineName::Periodic => periodic(rules, config.law, control)
             .ok_or_else(|| does_not_fit("periodic", "a subtraction rule or a take-and-break code")),
-        EngineName::Staircase => Err(does_not_fit("staircase", "a rule on rows")),
         EngineName::Rays => Err(does_not_fit("rays", "a rule on tuples whose moves go along rays")),
+        other @ (EngineName::Staircase | EngineName::Segments | EngineName::Masks) => {
+            Err(does_not_fit(other.name(), "a rule on rows"))
+        }
     }
 }
 
@@ -71,7 +75,10 @@ fn does_not_fit(engine: &str, wanted: &str) -> SolveError {
 
 fn automatic(rules: &Arc<Rules>, config: &Config, control: &Control) -> (Engine, String) {
     let by_digits = || if config.law { digits(rules, control) } else { None };
-    let found = periodic(rules, config.law, control).or_else(by_digits).or_else(|| coins(rules, config.law));
+    let found = periodic(rules, config.law, control)
+        .or_else(by_digits)
+        .or_else(|| coins(rules, config.law))
+        .or_else(|| by_families(rules, config.compiler.as_ref(), control));
     found.unwrap_or_else(|| {
         // How the options are found is said by the report: it may take a compiler.
         (table(rules, config.compiler.as_ref()), NO_BETTER.to_owned())
@@ -79,7 +86,7 @@ fn automatic(rules: &Arc<Rules>, config: &Config, control: &Control) -> (Engine,
 }
 
 fn table(rules: &Arc<Rules>, compiler: Option<&Arc<dyn Compiler>>) -> Engine {
-    Engine::Table(Box::new(TableEngine::new(rules, compiler)))
+    Engine::Table(Box::new(TableEngine::new(rules, compiler, None)))
 }
 
 fn interpreted(rules: &Rules) -> Option<&HeapRules> {
@@ -117,9 +124,18 @@ fn periodic(rules: &Rules, law: bool, control: &Control) -> Option<(Engine, Stri
             if law && let Some(found) = interval(rules, control) {
                 return Some(found);
             }
-            let set = subtraction_set(rules.program(), rules.parameters(), control)?;
-            let reason = format!("what may be taken does not depend on n: {set}");
-            (Periodic::subtraction(set.clone()), Some(set), reason)
+            match subtraction_set(rules.program(), rules.parameters(), control) {
+                Some(set) => {
+                    let reason = format!("what may be taken does not depend on n: {set}");
+                    (Periodic::subtraction(set.clone()), Some(set), reason)
+                }
+                None => {
+                    let code = code(rules, control)?;
+                    let reason = format!("its moves are those of the take-and-break code {code}");
+                    let set = code.to_subtraction_set();
+                    (Periodic::take_and_break(code), set, reason)
+                }
+            }
         }
         Rules::Code(code) => {
             let reason = format!("it is the take-and-break code {code}");
@@ -128,6 +144,48 @@ fn periodic(rules: &Rules, law: bool, control: &Control) -> Option<(Engine, Stri
     };
     let periodic = if law { engine } else { engine.without_law() };
     Some((Engine::Periodic(Box::new(PeriodicEngine { periodic, set })), reason))
+}
+
+/// The rule as a code that is served best by its own table: codes that repeat
+/// and part a heap in two at most are better taken as families.
+fn code(rules: &HeapRules, control: &Control) -> Option<TakeAndBreakCode> {
+    let moves = heap_moves(rules.program(), rules.parameters(), control)?;
+    code_of_moves(&moves).filter(|code| code.last_place().is_some() || code.most_heaps() > 2)
+}
+
+/// A table whose moves need no list of options.
+fn by_families(
+    rules: &Arc<Rules>,
+    compiler: Option<&Arc<dyn Compiler>>,
+    control: &Control,
+) -> Option<(Engine, String)> {
+    let interpreted = interpreted(rules)?;
+    let moves = heap_moves(interpreted.program(), interpreted.parameters(), control)?;
+    let reason = format!("its moves are families that need no list of options: {}", in_words(&moves));
+    // Parts of more than two heaps have no table but that of their code.
+    let parts = moves.families.iter().any(|family| matches!(family, MoveFamily::Parts { .. }));
+    let families = (!parts).then(|| MoveTable::new(moves))?;
+    Some((Engine::Table(Box::new(TableEngine::new(rules, compiler, Some(families)))), reason))
+}
+
+/// What kinds of families there are.
+fn in_words(moves: &HeapMoves) -> String {
+    let mut kinds: Vec<&str> = Vec::new();
+    for family in &moves.families {
+        let kind = match family {
+            MoveFamily::Pair(_) | MoveFamily::Parts { .. } => "ways to part a number",
+            MoveFamily::Arithmetic(Arithmetic { members: Members::Divisors, .. }) => "divisors",
+            MoveFamily::Arithmetic(Arithmetic { members: Members::PrimeFactors, .. }) => "prime factors",
+            MoveFamily::Arithmetic(Arithmetic { members: Members::Coprime, .. }) => {
+                "numbers without a common factor"
+            }
+            _ => "heaps between two bounds",
+        };
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    if kinds.is_empty() { "none".to_owned() } else { kinds.join(", ") }
 }
 
 /// A long interval of amounts: a short one is as well served by a table, which
