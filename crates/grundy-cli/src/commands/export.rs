@@ -30,9 +30,9 @@ pub(crate) fn export(args: &Export, setting: &Setting) -> anyhow::Result<Status>
         None => {}
     }
     match &args.out {
-        Some(path) => write_atomically(path, |file| -> Result<(), StoreError> {
-            Ok(file.write_all(text.as_bytes())?)
-        })?,
+        Some(path) => {
+            write_atomically(path, |file| -> Result<(), StoreError> { Ok(file.write_all(text.as_bytes())?) })?
+        }
         None => output::print(&text)?,
     }
     Ok(Status::Answered)

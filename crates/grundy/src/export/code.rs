@@ -153,7 +153,9 @@ impl Stmt {
     /// The name that the statement introduces for those after it.
     pub(super) fn declares(&self) -> Option<&str> {
         match self {
-            Stmt::Let(name, _) | Stmt::LetBool(name, _) | Stmt::Flag(name) | Stmt::LetValue(name) => Some(name),
+            Stmt::Let(name, _) | Stmt::LetBool(name, _) | Stmt::Flag(name) | Stmt::LetValue(name) => {
+                Some(name)
+            }
             // In Rust its name stands beside the loop.
             Stmt::Loop(Walk::Endless(name, _, Next::Value(_)), _) => Some(name),
             _ => None,

@@ -4,9 +4,9 @@
 use super::language::Language;
 use super::lower::Constant;
 use super::snippets::needed;
-use crate::lang::{Form, Rule};
 use crate::lang::interpret::{BoundParameter, Parameters};
 use crate::lang::ir::{ParameterId, Program};
+use crate::lang::{Form, Rule};
 use crate::theory::Play;
 
 /// The comment at the top: the rule, the input, and what the program rests on.
@@ -15,7 +15,9 @@ pub(super) fn heading(rule: &Rule, input: &str, method: &str, language: Language
         Play::Misere => "Misère values of the game".to_owned(),
         _ => "Sprague-Grundy values of the game".to_owned(),
     }];
-    lines.extend(rule.text().lines().filter(|line| !line.trim().is_empty()).map(|line| format!("    {}", line.trim())));
+    lines.extend(
+        rule.text().lines().filter(|line| !line.trim().is_empty()).map(|line| format!("    {}", line.trim())),
+    );
     let parameters = match rule.form() {
         Form::Numbers(rules) => parameters(rules.program(), rules.parameters()),
         Form::Shapes(rules) => parameters(rules.program(), rules.parameters()),

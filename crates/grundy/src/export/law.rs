@@ -18,12 +18,19 @@ pub(super) fn interval(rule: &Rule, law: IntervalLaw, language: Language) -> Str
         (_, Language::Python) => format!("n % {period} // {least}"),
         _ => format!("n % {period} / {least}"),
     };
-    let method = format!("Method: any number from {least} to {most} may be taken; the value is known in closed form.");
+    let method =
+        format!("Method: any number from {least} to {most} may be taken; the value is known in closed form.");
     assemble(rule, &method, "", &returns(&quotient, language), language)
 }
 
 /// A proved period; `first` holds the values before it and those of one period.
-pub(super) fn period(rule: &Rule, period: Period, theorem: &str, first: &[u64], language: Language) -> String {
+pub(super) fn period(
+    rule: &Rule,
+    period: Period,
+    theorem: &str,
+    first: &[u64],
+    language: Language,
+) -> String {
     let Period { preperiod, period, saltus } = period;
     let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
     let method = format!(
@@ -139,7 +146,8 @@ fn assemble(rule: &Rule, method: &str, list: &str, body: &str, language: Languag
     } else {
         "Input: on each line a heap, or several heaps that are played as a sum.\nOutput: for each line its value."
     };
-    let reads = body.contains('n') && !matches!(body.trim(), "return 0;" | "return 1;" | "0" | "1" | "return 0" | "return 1");
+    let reads = body.contains('n')
+        && !matches!(body.trim(), "return 0;" | "return 1;" | "0" | "1" | "return 0" | "return 1");
     let function = match language {
         Language::Cpp if !reads => format!("long long g(long long) {{\n{}}}\n\n", indented(body)),
         Language::Cpp => format!("long long g(long long n) {{\n{}}}\n\n", indented(body)),
@@ -154,5 +162,9 @@ fn assemble(rule: &Rule, method: &str, list: &str, body: &str, language: Languag
         Language::Python => "import sys\n\n",
     };
     let gap = if language == Language::Rust { "\n" } else { "" };
-    format!("{}{gap}{start}{list}{function}{}", heading(rule, input, method, language), sums(language, Ask::Law))
+    format!(
+        "{}{gap}{start}{list}{function}{}",
+        heading(rule, input, method, language),
+        sums(language, Ask::Law)
+    )
 }

@@ -57,12 +57,16 @@ pub(super) fn program(rule: &Rule, rules: &ShapeRules, language: Language) -> Re
     match language {
         Language::Cpp => {}
         Language::Rust => {
-            start.push_str("/// The values of the positions that were met.\ntype Memo = HashMap<Vec<Int>, usize>;\n\n");
+            start.push_str(
+                "/// The values of the positions that were met.\ntype Memo = HashMap<Vec<Int>, usize>;\n\n",
+            );
         }
         Language::Python => start.push_str("memo = {}\n\n\n"),
     }
     let depth = match language {
-        Language::Cpp => "Play is followed by recursion: games of more than some ten thousand moves need a larger stack.",
+        Language::Cpp => {
+            "Play is followed by recursion: games of more than some ten thousand moves need a larger stack."
+        }
         Language::Rust => "Play is followed by recursion, on a stack of 512 MB.",
         Language::Python => {
             "Play is followed by recursion, on a stack of 512 MB and with Python's own limit set to a million."
@@ -75,9 +79,11 @@ pub(super) fn program(rule: &Rule, rules: &ShapeRules, language: Language) -> Re
 /// What stands on a line of the input.
 fn input(program: &Program) -> String {
     match program.kind {
-        Kind::Seq => "Input: on each line the entries of a list, parted by blanks; an empty line is the empty list.\n\
+        Kind::Seq => {
+            "Input: on each line the entries of a list, parted by blanks; an empty line is the empty list.\n\
                       Output: for each line its value."
-            .to_owned(),
+                .to_owned()
+        }
         Kind::Board => {
             let arity = program.shapes.first().map_or(2, |shape| shape.arity);
             format!(
@@ -192,7 +198,9 @@ fn shape_function(
         Language::Rust => {
             let (parameters, place) = match (sym, number) {
                 (true, None) => (format!("mut key: [Int; {arity}]"), "key.to_vec()".to_owned()),
-                (true, Some(number)) => (format!("mut key: [Int; {arity}]"), format!("[&[{number}], &key[..]].concat()")),
+                (true, Some(number)) => {
+                    (format!("mut key: [Int; {arity}]"), format!("[&[{number}], &key[..]].concat()"))
+                }
                 (false, None) => (rust_parameters(&body.names), format!("vec![{names}]")),
                 (false, Some(number)) => (rust_parameters(&body.names), format!("vec![{number}, {names}]")),
             };
@@ -204,7 +212,8 @@ fn shape_function(
             format!("fn {name}({parameters}, memo: &mut Memo) -> usize {{\n{}}}\n\n", indented(&inner))
         }
         Language::Python => {
-            let (parameters, entries) = if sym { ("key".to_owned(), "*key".to_owned()) } else { (names.clone(), names) };
+            let (parameters, entries) =
+                if sym { ("key".to_owned(), "*key".to_owned()) } else { (names.clone(), names) };
             let place = match (number, arity) {
                 (Some(number), _) => format!("({number}, {entries})"),
                 (None, 1) => format!("({entries},)"),
@@ -294,9 +303,11 @@ fn ending(program: &Program, functions: &[ShapeFunction], language: Language) ->
 
 fn seq_lines(language: Language) -> String {
     match language {
-        Language::Cpp => "istringstream words(line);\nvector<Int> s;\nfor (long long n; words >> n;) s.push_back(n);\n\
+        Language::Cpp => {
+            "istringstream words(line);\nvector<Int> s;\nfor (long long n; words >> n;) s.push_back(n);\n\
                           cout << g(s) << '\\n';\n"
-            .to_owned(),
+                .to_owned()
+        }
         Language::Rust => {
             "let s: Vec<Int> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();\n\
              println!(\"{}\", g(&s, &mut memo));\n"
@@ -321,7 +332,9 @@ fn arguments(function: &ShapeFunction, arity: usize, start: &str, language: Lang
 }
 
 fn board_lines(program: &Program, functions: &[ShapeFunction], language: Language) -> String {
-    let (Some(shape), Some(function)) = (program.shapes.first(), functions.first()) else { return String::new() };
+    let (Some(shape), Some(function)) = (program.shapes.first(), functions.first()) else {
+        return String::new();
+    };
     let (arity, name) = (shape.arity, &function.name);
     let list = arguments(function, arity, "i", language);
     match language {
@@ -382,7 +395,9 @@ fn shape_lines(program: &Program, functions: &[ShapeFunction], language: Languag
             text.push_str("let e: Vec<Int> = words.map(|word| word.parse().unwrap()).collect();\n");
             for (index, (condition, call)) in cases.iter().enumerate() {
                 let word = if index == 0 { "if" } else { "} else if" };
-                text.push_str(&format!("{word} {condition} {{\n    println!(\"{{}}\", {call}, &mut memo));\n"));
+                text.push_str(&format!(
+                    "{word} {condition} {{\n    println!(\"{{}}\", {call}, &mut memo));\n"
+                ));
             }
             text.push_str("} else if !line.is_empty() {\n    panic!(\"no position: {line}\");\n}\n");
             if !tagged {

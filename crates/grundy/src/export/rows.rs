@@ -87,8 +87,11 @@ fn clause_line(clause: &RowClause, language: Language) -> String {
         }
     };
     let left = list(clause.left().iter().map(|&item| left_item(item)).collect());
-    let right: Vec<String> =
-        clause.alternatives().iter().map(|puts| list(puts.iter().map(|&put| right_item(put)).collect())).collect();
+    let right: Vec<String> = clause
+        .alternatives()
+        .iter()
+        .map(|puts| list(puts.iter().map(|&put| right_item(put)).collect()))
+        .collect();
     let right = right.join(", ");
     match language {
         Language::Cpp => format!("    {{{left}, {{{right}}}}},\n"),

@@ -22,7 +22,11 @@ struct Body {
 }
 
 /// The program; a proved period, if it is too long to be written out, bounds the table.
-pub(super) fn program(rule: &Rule, period: Option<Period>, language: Language) -> Result<String, ExportError> {
+pub(super) fn program(
+    rule: &Rule,
+    period: Option<Period>,
+    language: Language,
+) -> Result<String, ExportError> {
     let body = body(rule)?;
     let misere = rule.play() == Play::Misere;
     let plain = period.filter(|period| period.is_plain());
@@ -40,11 +44,15 @@ pub(super) fn program(rule: &Rule, period: Option<Period>, language: Language) -
     let imports: &[&str] = if language == Language::Python { &["sys"] } else { &[] };
     let start = prelude(language, body.wide, &printer.needed, &body.constants, imports, &text);
     let input = match (body.coins, misere) {
-        (true, _) => "Input: on each line the numbers of the coins that show heads, the first coin being number 0.\n\
-                      Output: for each line the value of the row.",
+        (true, _) => {
+            "Input: on each line the numbers of the coins that show heads, the first coin being number 0.\n\
+                      Output: for each line the value of the row."
+        }
         (false, true) => "Input: a heap on each line. Output: the value of each.",
-        (false, false) => "Input: on each line a heap, or several heaps that are played as a sum.\n\
-                           Output: for each line its value.",
+        (false, false) => {
+            "Input: on each line a heap, or several heaps that are played as a sum.\n\
+                           Output: for each line its value."
+        }
     };
     let method = match plain {
         Some(Period { preperiod, period, .. }) => format!(
@@ -129,8 +137,8 @@ fn table_function(body: &Body, options: &str, named: bool, misere: bool, languag
             )
         }
         Language::Python => {
-            let start = first
-                .map_or("g = []".to_owned(), |value| format!("g = [{value}]  # the heap 0 has no move"));
+            let start =
+                first.map_or("g = []".to_owned(), |value| format!("g = [{value}]  # the heap 0 has no move"));
             let value = if misere { "mex(options) if options else 1" } else { "mex(options)" };
             let range = if from == 0 { "range(top + 1)" } else { "range(1, top + 1)" };
             let inner = format!("options = set()\n{options}g.append({value})\n");
@@ -160,7 +168,9 @@ fn place_function(period: Period, language: Language) -> String {
             "fn place(n: usize) -> usize {{\n    if n < {preperiod} {{\n        n\n    }} else {{\n        {folded}\n    }}\n}}\n\n"
         ),
         (Language::Python, 0) => format!("def place(n):\n    return {folded}\n\n\n"),
-        (Language::Python, _) => format!("def place(n):\n    return n if n < {preperiod} else {folded}\n\n\n"),
+        (Language::Python, _) => {
+            format!("def place(n):\n    return n if n < {preperiod} else {folded}\n\n\n")
+        }
     }
 }
 

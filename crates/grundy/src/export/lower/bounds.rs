@@ -74,9 +74,10 @@ impl Lower<'_> {
                             None => lows.collect::<Option<Vec<_>>>()?.into_iter().min(),
                         }
                     }
-                    Fold::Sum | Fold::BitAnd | Fold::BitOr => {
-                        lows.all(|low| low.is_some_and(|low| low >= 0)).then_some(0).filter(|_| !operands.is_empty())
-                    }
+                    Fold::Sum | Fold::BitAnd | Fold::BitOr => lows
+                        .all(|low| low.is_some_and(|low| low >= 0))
+                        .then_some(0)
+                        .filter(|_| !operands.is_empty()),
                 }
             }
         }
@@ -124,15 +125,16 @@ impl Lower<'_> {
             },
             SetKind::Range(first, _) | SetKind::From(first) => self.low(first),
             SetKind::Listed(elements) => {
-                let lows: Option<Vec<i128>> = elements.iter().map(|element| self.low_of_element(element)).collect();
+                let lows: Option<Vec<i128>> =
+                    elements.iter().map(|element| self.low_of_element(element)).collect();
                 lows?.into_iter().min()
             }
             SetKind::Comprehension(element, steps) => match (element.as_ref(), steps.first()) {
                 // Only filters: what is inside tells nothing of other names here.
                 (Element::Entries(entries), Some(Step::For { slots, set, .. }))
-                    if entries.iter().all(
-                        |entry| matches!(&entry.kind, IntKind::Slot(slot) if slots.contains(slot)),
-                    ) =>
+                    if entries
+                        .iter()
+                        .all(|entry| matches!(&entry.kind, IntKind::Slot(slot) if slots.contains(slot))) =>
                 {
                     self.low_of(set)
                 }
@@ -140,7 +142,9 @@ impl Lower<'_> {
             },
             SetKind::Without(left, _) => self.low_of(left),
             SetKind::Union(left, right) => Some(self.low_of(left)?.min(self.low_of(right)?)),
-            SetKind::NonZero(inner) => self.low_of(inner).map(|low| if low == 0 && set.arity == 1 { 1 } else { low }),
+            SetKind::NonZero(inner) => {
+                self.low_of(inner).map(|low| if low == 0 && set.arity == 1 { 1 } else { low })
+            }
             SetKind::Digits(..) | SetKind::Seq(_) => Some(0),
             SetKind::PrimeFactors(_) | SetKind::Infinite(Infinite::Primes) => Some(2),
             SetKind::Divisors(_) | SetKind::Partitions(..) | SetKind::Infinite(_) => Some(1),
@@ -220,9 +224,8 @@ fn bits(expr: &Expr) -> u32 {
         Expr::Call("lcm", arguments) => arguments.iter().map(bits).fold(0, u32::saturating_add),
         // The support library checks that these fit; only what is made of them may be long.
         Expr::Call("power" | "checked_power" | "shift_left", arguments) => match arguments.as_slice() {
-            [base, Expr::Int(exponent)] => {
-                u32::try_from(*exponent).map_or(ENTRY_BITS + 1, |exponent| bits(base).saturating_mul(exponent.max(1)))
-            }
+            [base, Expr::Int(exponent)] => u32::try_from(*exponent)
+                .map_or(ENTRY_BITS + 1, |exponent| bits(base).saturating_mul(exponent.max(1))),
             _ => ENTRY_BITS + 1,
         },
         Expr::Call("sum_of", _) => ENTRY_BITS + 20,

@@ -101,7 +101,8 @@ impl Lower<'_> {
                     let mut all = self.set_conditions(source)?;
                     all.push(self.contains(source, member)?);
                     for (slot, entry) in slots.iter().zip(member) {
-                        let binding = super::Binding { value: entry.clone(), low: self.low_of(source), upper: None };
+                        let binding =
+                            super::Binding { value: entry.clone(), low: self.low_of(source), upper: None };
                         self.bind(*slot, binding);
                     }
                     for condition in conditions {
@@ -122,7 +123,8 @@ impl Lower<'_> {
                 Expr::any(vec![left, self.contains(right, member)?])
             }
             SetKind::NonZero(inner) => {
-                let zeros = member.iter().map(|entry| Expr::compare(Compare::Eq, entry.clone(), Expr::Int(0)));
+                let zeros =
+                    member.iter().map(|entry| Expr::compare(Compare::Eq, entry.clone(), Expr::Int(0)));
                 let all_zero = Expr::all(zeros.collect());
                 Expr::all(vec![self.contains(inner, member)?, all_zero.negated()])
             }
@@ -189,14 +191,12 @@ pub(super) fn as_filter<'s>(
     element: &Element,
     steps: &'s [Step],
 ) -> Option<(&'s Set, &'s [crate::lang::ir::Slot], &'s [Step])> {
-    let (Element::Entries(entries), Some((Step::For { slots, set, .. }, rest))) = (element, steps.split_first())
+    let (Element::Entries(entries), Some((Step::For { slots, set, .. }, rest))) =
+        (element, steps.split_first())
     else {
         return None;
     };
     let plain = entries.len() == slots.len()
-        && entries
-            .iter()
-            .zip(slots)
-            .all(|(entry, slot)| entry.kind == crate::lang::ir::IntKind::Slot(*slot));
+        && entries.iter().zip(slots).all(|(entry, slot)| entry.kind == crate::lang::ir::IntKind::Slot(*slot));
     (plain && rest.iter().all(|step| matches!(step, Step::If(_)))).then_some((set, slots, rest))
 }

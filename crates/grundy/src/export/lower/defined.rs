@@ -8,8 +8,8 @@
 use super::{Lower, Lowered};
 use crate::export::code::{Expr, Op};
 use crate::lang::ir::{
-    Bool, BoolKind, Compare, Element, Fold, Infinite, Int, IntFunction, IntKind, IntOp, Operand, Seq, SeqKind, Set,
-    SetKind,
+    Bool, BoolKind, Compare, Element, Fold, Infinite, Int, IntFunction, IntKind, IntOp, Operand, Seq,
+    SeqKind, Set, SetKind,
 };
 
 /// What is asked of an expression.
@@ -101,7 +101,10 @@ impl Lower<'_> {
             }
             SetKind::NonZero(inner) => self.is_plain_set(inner),
             SetKind::Seq(seq) => self.is_plain_seq(seq),
-            SetKind::Parameter(_) | SetKind::Listed(_) | SetKind::Comprehension(..) | SetKind::Infinite(_) => true,
+            SetKind::Parameter(_)
+            | SetKind::Listed(_)
+            | SetKind::Comprehension(..)
+            | SetKind::Infinite(_) => true,
         }
     }
 
@@ -265,7 +268,10 @@ impl Lower<'_> {
                     }
                 }
             }
-            SetKind::Parameter(_) | SetKind::Listed(_) | SetKind::Comprehension(..) | SetKind::Infinite(_) => {}
+            SetKind::Parameter(_)
+            | SetKind::Listed(_)
+            | SetKind::Comprehension(..)
+            | SetKind::Infinite(_) => {}
         }
         Ok(())
     }

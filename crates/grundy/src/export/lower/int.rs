@@ -12,7 +12,9 @@ impl Lower<'_> {
         let expr = self.number(int)?;
         self.note_bits(&expr);
         match &expr {
-            Expr::Int(value) if i64::try_from(*value).is_err() => unsupported("a number of more than 63 bits"),
+            Expr::Int(value) if i64::try_from(*value).is_err() => {
+                unsupported("a number of more than 63 bits")
+            }
             _ => Ok(expr),
         }
     }
@@ -105,7 +107,8 @@ impl Lower<'_> {
         let only_numbers = operands.iter().all(|operand| matches!(operand, Operand::Int(_)));
         match fold {
             Fold::Min | Fold::Max => {
-                let (of_numbers, of_list) = if fold == Fold::Min { ("min", "min_of") } else { ("max", "max_of") };
+                let (of_numbers, of_list) =
+                    if fold == Fold::Min { ("min", "min_of") } else { ("max", "max_of") };
                 if only_numbers {
                     let mut numbers = Vec::new();
                     for operand in operands {
@@ -155,7 +158,9 @@ impl Lower<'_> {
                     };
                     total = Some(match (total, fold) {
                         // One number by itself: divisors and multiples have no sign.
-                        (None, Fold::Gcd | Fold::Lcm) if operands.len() == 1 => Expr::Call("absolute", vec![part]),
+                        (None, Fold::Gcd | Fold::Lcm) if operands.len() == 1 => {
+                            Expr::Call("absolute", vec![part])
+                        }
                         (None, _) => part,
                         (Some(total), Fold::Gcd) => Expr::Call("gcd", vec![total, part]),
                         (Some(total), Fold::Lcm) => Expr::Call("lcm", vec![total, part]),
@@ -214,7 +219,9 @@ impl Lower<'_> {
 fn reads_well(expr: &Expr) -> bool {
     match expr {
         Expr::Binary(Op::Add | Op::Sub, left, right) => {
-            !matches!(right.as_ref(), Expr::Neg(_)) && !matches!(right.as_ref(), Expr::Int(value) if *value < 0) && reads_well(left)
+            !matches!(right.as_ref(), Expr::Neg(_))
+                && !matches!(right.as_ref(), Expr::Int(value) if *value < 0)
+                && reads_well(left)
         }
         _ => true,
     }

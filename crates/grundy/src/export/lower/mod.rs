@@ -155,5 +155,8 @@ impl<'r> Lower<'r> {
 
 /// A form that programs do not have.
 fn unsupported<T>(what: &str) -> Lowered<T> {
-    Err(ExportError::unsupported(what, "write the rule in another way, or use `grundy table` and `grundy value`"))
+    Err(ExportError::unsupported(
+        what,
+        "write the rule in another way, or use `grundy table` and `grundy value`",
+    ))
 }

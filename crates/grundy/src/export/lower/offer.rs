@@ -67,7 +67,12 @@ impl<'r> Lower<'r> {
         Ok((lets, Expr::any(negative), Stmt::Option(sum(values))))
     }
 
-    fn plain_number(&mut self, number: &Int, lets: &mut Vec<Stmt>, negative: &mut Vec<Expr>) -> Lowered<Expr> {
+    fn plain_number(
+        &mut self,
+        number: &Int,
+        lets: &mut Vec<Stmt>,
+        negative: &mut Vec<Expr>,
+    ) -> Lowered<Expr> {
         let not_negative = self.low(number).is_some_and(|low| low >= 0);
         let (value, named) = self.named(number)?;
         lets.extend(named);
@@ -102,7 +107,8 @@ impl<'r> Lower<'r> {
         let sound = self.sound_for_set(set, notes)?;
         let walk = self.walk_set(&slots, set)?;
         let member = self.member(&slots);
-        let conditions = if not_negative { Vec::new() } else { member.iter().cloned().map(is_position).collect() };
+        let conditions =
+            if not_negative { Vec::new() } else { member.iter().cloned().map(is_position).collect() };
         let body = guarded(conditions, finish(vec![value(member)], notes), notes);
         Ok(nest(vec![Walk::Filter(sound)], nest(walk, body)))
     }
@@ -165,15 +171,15 @@ impl<'r> Lower<'r> {
     ) -> Lowered<Vec<Stmt>> {
         let Some((component, rest)) = components.split_first() else { return then(self, values) };
         match component {
-            Component::Number(number) => {
-                self.number_entry(number, notes, &mut |lower, number| {
-                    let mut values = values.clone();
-                    values.push(Value::Table(number));
-                    lower.gather(rest, values, notes, then)
-                })
-            }
+            Component::Number(number) => self.number_entry(number, notes, &mut |lower, number| {
+                let mut values = values.clone();
+                values.push(Value::Table(number));
+                lower.gather(rest, values, notes, then)
+            }),
             Component::Members(set) => self.all_members(set, None, rest, values, notes, then),
-            Component::MembersOf(shape, set) => self.all_members(set, Some(*shape), rest, values, notes, then),
+            Component::MembersOf(shape, set) => {
+                self.all_members(set, Some(*shape), rest, values, notes, then)
+            }
             Component::Entries(shape, entries) => {
                 self.entries(*shape, entries, Vec::new(), rest, values, notes, then)
             }

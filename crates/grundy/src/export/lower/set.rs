@@ -136,11 +136,15 @@ impl Lower<'_> {
                 let right = self.list(right)?;
                 distinct(Expr::List(vec![Part::Members(None, left), Part::Members(None, right)], set.arity))
             }
-            SetKind::Digits(number, base) => Expr::ListCall("digits", vec![self.int(number)?, self.int(base)?]),
+            SetKind::Digits(number, base) => {
+                Expr::ListCall("digits", vec![self.int(number)?, self.int(base)?])
+            }
             SetKind::Divisors(number) => Expr::ListCall("divisors", vec![self.int(number)?]),
             SetKind::PrimeFactors(number) => Expr::ListCall("prime_factors", vec![self.int(number)?]),
             SetKind::Seq(seq) => self.seq(seq)?,
-            SetKind::From(_) | SetKind::Infinite(_) => return unsupported("an infinite set where all members are wanted"),
+            SetKind::From(_) | SetKind::Infinite(_) => {
+                return unsupported("an infinite set where all members are wanted");
+            }
         })
     }
 
@@ -148,8 +152,11 @@ impl Lower<'_> {
     fn collect(&mut self, set: &Set, mut walk: Vec<Walk>) -> Lowered<Expr> {
         let slots: Vec<Slot> = (0..set.arity.max(1)).map(|_| self.new_slot()).collect();
         walk.extend(self.walk_set(&slots, set)?);
-        let mut entries: Vec<Expr> =
-            slots.iter().filter_map(|slot| self.binding(*slot)).map(|binding| binding.value.clone()).collect();
+        let mut entries: Vec<Expr> = slots
+            .iter()
+            .filter_map(|slot| self.binding(*slot))
+            .map(|binding| binding.value.clone())
+            .collect();
         let member = if entries.len() == 1 { entries.remove(0) } else { Expr::Tuple(entries) };
         Ok(Expr::Collect(walk, Box::new(member)))
     }
@@ -165,7 +172,8 @@ impl Lower<'_> {
                 for entry in entries {
                     conditions.extend(self.value_conditions(entry)?);
                 }
-                let mut numbers = entries.iter().map(|entry| self.int(entry)).collect::<Lowered<Vec<Expr>>>()?;
+                let mut numbers =
+                    entries.iter().map(|entry| self.int(entry)).collect::<Lowered<Vec<Expr>>>()?;
                 let member = if numbers.len() == 1 { numbers.remove(0) } else { Expr::Tuple(numbers) };
                 Part::One(condition(conditions), member)
             }
@@ -200,7 +208,9 @@ impl Lower<'_> {
                 let inside = Expr::compare(Compare::Le, next.clone(), last);
                 Expr::Select(Box::new(inside), Box::new(next), Box::new(Expr::Int(HUGE)))
             }
-            SetKind::Infinite(infinite) => self.next_infinite(infinite, bound.cloned().unwrap_or(Expr::Int(0)))?,
+            SetKind::Infinite(infinite) => {
+                self.next_infinite(infinite, bound.cloned().unwrap_or(Expr::Int(0)))?
+            }
             SetKind::Union(left, right) => {
                 let left = self.next_above(left, bound)?;
                 Expr::Call("min", vec![left, self.next_above(right, bound)?])

@@ -83,7 +83,10 @@ impl Lower<'_> {
                 }
                 let to = if at_most.len() == 1 { at_most.remove(0) } else { Expr::Call("min", at_most) };
                 // A bound that is itself not negative says more than 0 does.
-                if low > 0 || least.is_empty() || least.iter().any(|bound| !matches!(bound, Expr::Var(_) | Expr::Binary(Op::Add, ..))) {
+                if low > 0
+                    || least.is_empty()
+                    || least.iter().any(|bound| !matches!(bound, Expr::Var(_) | Expr::Binary(Op::Add, ..)))
+                {
                     least.insert(0, Expr::Int(low));
                 }
                 let from = if least.len() == 1 { least.remove(0) } else { Expr::Call("max", least) };

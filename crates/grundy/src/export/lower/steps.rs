@@ -24,7 +24,12 @@ pub(super) struct Notes {
 
 impl Lower<'_> {
     /// The options that `offer` gives for every way through `steps`.
-    pub(super) fn steps(&mut self, steps: &[Step], offer: &Offer, notes: Option<&Notes>) -> Lowered<Vec<Stmt>> {
+    pub(super) fn steps(
+        &mut self,
+        steps: &[Step],
+        offer: &Offer,
+        notes: Option<&Notes>,
+    ) -> Lowered<Vec<Stmt>> {
         let Some((step, rest)) = steps.split_first() else { return self.offer(offer, notes) };
         let mark = self.active.len();
         let stmts = match step {
@@ -40,7 +45,10 @@ impl Lower<'_> {
                     let inner = Notes { holds: Expr::Var(name.clone()), ..notes.clone() };
                     let body = self.steps(rest, offer, Some(&inner))?;
                     // Nothing is left to learn once there was a position.
-                    let on = Expr::any(vec![Expr::Var(name.clone()), Expr::Not(Box::new(Expr::Var(notes.good.clone())))]);
+                    let on = Expr::any(vec![
+                        Expr::Var(name.clone()),
+                        Expr::Not(Box::new(Expr::Var(notes.good.clone()))),
+                    ]);
                     vec![Stmt::LetBool(name, holds), Stmt::If(on, body, Vec::new())]
                 }
             },
@@ -66,7 +74,10 @@ impl Lower<'_> {
                 let stmts = if !endless {
                     let body = self.steps(rest, offer, notes)?;
                     nest(walk, body)
-                } else if notes.is_none() && rest.iter().all(|step| matches!(step, Step::If(_))) && is_plain(offer) {
+                } else if notes.is_none()
+                    && rest.iter().all(|step| matches!(step, Step::If(_)))
+                    && is_plain(offer)
+                {
                     let body = self.plain_walk(rest, offer)?;
                     nest(walk, body)
                 } else {
@@ -205,10 +216,12 @@ fn numbers_of(offer: &Offer) -> Vec<crate::lang::ir::Int> {
     for component in components {
         match component {
             Component::Number(number) => numbers.push(number.clone()),
-            Component::Entries(_, entries) => numbers.extend(entries.iter().filter_map(|entry| match entry {
-                Entry::Int(number) => Some(number.clone()),
-                Entry::Each(_) => None,
-            })),
+            Component::Entries(_, entries) => {
+                numbers.extend(entries.iter().filter_map(|entry| match entry {
+                    Entry::Int(number) => Some(number.clone()),
+                    Entry::Each(_) => None,
+                }))
+            }
             _ => {}
         }
     }

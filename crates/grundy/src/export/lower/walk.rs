@@ -62,7 +62,9 @@ impl Lower<'_> {
                 [Element::Members(inner)] => walk.extend(self.walk_set(slots, inner)?),
                 _ => return unsupported("an infinite set among other elements in braces"),
             },
-            SetKind::Comprehension(element, steps) => walk.extend(self.walk_comprehension(slots, element, steps)?),
+            SetKind::Comprehension(element, steps) => {
+                walk.extend(self.walk_comprehension(slots, element, steps)?)
+            }
             SetKind::Without(kept, refused) => {
                 walk.extend(self.walk_set(slots, kept)?);
                 let member = self.member(slots);
@@ -99,7 +101,12 @@ impl Lower<'_> {
     }
 
     /// The loops of `{element for ... if ...}`.
-    fn walk_comprehension(&mut self, slots: &[Slot], element: &Element, steps: &[Step]) -> Lowered<Vec<Walk>> {
+    fn walk_comprehension(
+        &mut self,
+        slots: &[Slot],
+        element: &Element,
+        steps: &[Step],
+    ) -> Lowered<Vec<Walk>> {
         let mut walk = self.walk_steps(steps)?;
         let endless = walk.iter().filter(|step| matches!(step, Walk::Endless(..))).count();
         let loops = walk.iter().filter(|step| matches!(step, Walk::Range(..) | Walk::Each(..))).count();

@@ -45,7 +45,11 @@ impl Printer<'_> {
             // Lists go where tuples go, and the other way round.
             (Language::Python, [list]) if matches!(name, "distinct" | "sort") => {
                 let list = self.expr(list, Tight::Any);
-                return if name == "sort" { format!("sorted({list})") } else { format!("sorted(set({list}))") };
+                return if name == "sort" {
+                    format!("sorted({list})")
+                } else {
+                    format!("sorted(set({list}))")
+                };
             }
             _ => self.arguments(arguments),
         };

@@ -53,14 +53,16 @@ impl Printer<'_> {
                 };
                 let left = self.expr(left, left_tight);
                 // `a - -b` reads badly.
-                let right_tight = if matches!(**right, Expr::Int(value) if value < 0) { Atom } else { right_tight };
+                let right_tight =
+                    if matches!(**right, Expr::Int(value) if value < 0) { Atom } else { right_tight };
                 (format!("{left} {sign} {}", self.expr(right, right_tight)), tight)
             }
             Expr::Call(name, arguments) => self.call(name, arguments),
             Expr::ListCall(name, arguments) => (self.list_call(name, arguments), Atom),
             Expr::Select(condition, yes, no) => {
                 let one = matches!((yes.as_ref(), no.as_ref()), (Expr::Int(1), Expr::Int(0)));
-                let condition = self.expr(condition, if self.language == Language::Rust { Loose } else { Any });
+                let condition =
+                    self.expr(condition, if self.language == Language::Rust { Loose } else { Any });
                 if one && self.language == Language::Rust {
                     return (format!("Int::from({condition})"), Atom);
                 }
@@ -170,7 +172,9 @@ impl Printer<'_> {
                 _ if plain => text,
                 Language::Cpp => {
                     let list = if one { format!("vector<{member}>{{{text}}}") } else { text };
-                    condition.map_or(list.clone(), |condition| format!("{condition} ? {list} : vector<{member}>{{}}"))
+                    condition.map_or(list.clone(), |condition| {
+                        format!("{condition} ? {list} : vector<{member}>{{}}")
+                    })
                 }
                 Language::Rust => {
                     let list = if one { format!("vec![{text}]") } else { format!("{text}.to_vec()") };
@@ -213,7 +217,9 @@ impl Printer<'_> {
     pub(super) fn rust_range(&mut self, first: &Expr, last: &Expr) -> String {
         let first = self.expr(first, Tight::Add);
         match last {
-            Expr::Binary(Op::Sub, end, one) if **one == Expr::Int(1) => format!("{first}..{}", self.expr(end, Tight::Add)),
+            Expr::Binary(Op::Sub, end, one) if **one == Expr::Int(1) => {
+                format!("{first}..{}", self.expr(end, Tight::Add))
+            }
             _ => format!("{first}..={}", self.expr(last, Tight::Add)),
         }
     }
@@ -290,8 +296,12 @@ impl Printer<'_> {
             }
             looped = true;
             text.push_str(&match step {
-                Walk::Range(name, first, last) => format!(" for {name} in {}", self.python_range(first, last)),
-                Walk::Each(names, list) => format!(" for {} in {}", names.join(", "), self.expr(list, Tight::Any)),
+                Walk::Range(name, first, last) => {
+                    format!(" for {name} in {}", self.python_range(first, last))
+                }
+                Walk::Each(names, list) => {
+                    format!(" for {} in {}", names.join(", "), self.expr(list, Tight::Any))
+                }
                 Walk::Let(name, value) => format!(" for {name} in [{}]", self.expr(value, Tight::Any)),
                 Walk::Filter(condition) => format!(" if {}", self.expr(condition, Tight::Any)),
                 // Sets that are listed are finite.
@@ -315,9 +325,12 @@ impl Printer<'_> {
                 Language::Python => format!("g[{}]", self.expr(number, Tight::Any)),
             },
             Value::Shape(shape, entries) => {
-                let entries: Vec<String> = entries.iter().map(|entry| self.expr(entry, Tight::Loose)).collect();
-                let (name, tuple) =
-                    self.functions.get(*shape).map_or(("g", false), |function| (function.name.as_str(), function.tuple));
+                let entries: Vec<String> =
+                    entries.iter().map(|entry| self.expr(entry, Tight::Loose)).collect();
+                let (name, tuple) = self
+                    .functions
+                    .get(*shape)
+                    .map_or(("g", false), |function| (function.name.as_str(), function.tuple));
                 let entries = match (self.language, tuple) {
                     (_, false) => entries.join(", "),
                     (Language::Cpp, _) => format!("{{{}}}", entries.join(", ")),

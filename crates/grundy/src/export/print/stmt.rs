@@ -66,7 +66,11 @@ impl Printer<'_> {
     /// The statements of a body, further to the right; Python has a word for none.
     fn body(&mut self, stmts: &[Stmt]) -> String {
         let text = self.stmts(stmts);
-        if text.is_empty() && self.language == Language::Python { indented("pass\n") } else { indented(&text) }
+        if text.is_empty() && self.language == Language::Python {
+            indented("pass\n")
+        } else {
+            indented(&text)
+        }
     }
 
     pub(super) fn open_if(&self, condition: &str) -> String {
@@ -99,7 +103,11 @@ impl Printer<'_> {
         };
         let close = self.pick("}\n", "}\n", "");
         let seen = |printer: &Self, name: &str| {
-            if printer.language == Language::Rust && !printer.uses(name, mark) { "_".to_owned() } else { name.to_owned() }
+            if printer.language == Language::Rust && !printer.uses(name, mark) {
+                "_".to_owned()
+            } else {
+                name.to_owned()
+            }
         };
         match walk {
             Walk::Range(name, first, last) => {
@@ -166,7 +174,9 @@ impl Printer<'_> {
             last => {
                 // The bound is worked out once.
                 let last = self.expr(last, Tight::Any);
-                format!("for (Int {name} = {start}, {name}_last = {last}; {name} <= {name}_last; ++{name}) {{\n")
+                format!(
+                    "for (Int {name} = {start}, {name}_last = {last}; {name} <= {name}_last; ++{name}) {{\n"
+                )
             }
         }
     }
@@ -185,7 +195,10 @@ impl Printer<'_> {
                 };
                 if let [name] = names {
                     let unused = if used == [true] { String::new() } else { format!("(void){name};\n") };
-                    return format!("for (Int {name} : {list_text}) {{\n{}}}\n", indented(&format!("{unused}{inner}")));
+                    return format!(
+                        "for (Int {name} : {list_text}) {{\n{}}}\n",
+                        indented(&format!("{unused}{inner}"))
+                    );
                 }
                 let member = format!("{}_", names.join("_"));
                 let mut lines = String::new();
@@ -197,11 +210,17 @@ impl Printer<'_> {
                 if lines.is_empty() {
                     lines = format!("(void){member};\n");
                 }
-                format!("for (const auto& {member} : {list_text}) {{\n{}}}\n", indented(&format!("{lines}{inner}")))
+                format!(
+                    "for (const auto& {member} : {list_text}) {{\n{}}}\n",
+                    indented(&format!("{lines}{inner}"))
+                )
             }
             Language::Rust => {
-                let shown: Vec<&str> =
-                    names.iter().zip(used).map(|(name, used)| if *used { name.as_str() } else { "_" }).collect();
+                let shown: Vec<&str> = names
+                    .iter()
+                    .zip(used)
+                    .map(|(name, used)| if *used { name.as_str() } else { "_" })
+                    .collect();
                 let pattern = match shown.as_slice() {
                     [one] => (*one).to_owned(),
                     several => format!("[{}]", several.join(", ")),
@@ -241,13 +260,20 @@ impl Printer<'_> {
             }
             Language::Rust => {
                 self.needed.insert("orders");
-                let shown: Vec<&str> =
-                    names.iter().zip(&used).map(|(name, used)| if *used { name.as_str() } else { "_" }).collect();
+                let shown: Vec<&str> = names
+                    .iter()
+                    .zip(&used)
+                    .map(|(name, used)| if *used { name.as_str() } else { "_" })
+                    .collect();
                 format!("for [{}] in orders(key) {{\n{}}}\n", shown.join(", "), indented(&inner))
             }
             Language::Python => {
                 let inner = if inner.is_empty() { "pass\n".to_owned() } else { inner };
-                format!("for {} in set(itertools.permutations(key)):\n{}", tuple_pattern(names), indented(&inner))
+                format!(
+                    "for {} in set(itertools.permutations(key)):\n{}",
+                    tuple_pattern(names),
+                    indented(&inner)
+                )
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Rules that together have every form of the language, and what cannot be exported.
 
-use super::harness::{all_agree, case, small_positions};
+use super::harness::{all_agree, case, small_positions, text};
 use grundy::Control;
 use grundy::export::{ExportError, Language, program};
 use grundy::lang::Rule;
@@ -103,10 +103,7 @@ const ROWS: &[&str] = &[
 ];
 
 fn rules(texts: &[&str]) -> Vec<Rule> {
-    texts
-        .iter()
-        .map(|text| Rule::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")))
-        .collect()
+    texts.iter().map(|text| Rule::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))).collect()
 }
 
 fn agree(texts: &[&str], to: u64) {
@@ -132,7 +129,8 @@ fn forms_of_rows_agree_in_every_language() {
 #[test]
 fn parameters_that_were_given_are_exported() {
     let given = [("S".to_owned(), "{1, 3}".to_owned()), ("m".to_owned(), "2".to_owned())];
-    let rule = Rule::with_parameters("let m = 1; let S = {2, 5}; n -> n - s for s in S if s != n / m", &given);
+    let rule =
+        Rule::with_parameters("let m = 1; let S = {2, 5}; n -> n - s for s in S if s != n / m", &given);
     let rule = rule.expect("a rule");
     all_agree(&[case(&rule, &small_positions(&rule, 40))], &Language::ALL);
 }
@@ -167,4 +165,18 @@ fn what_cannot_be_exported_says_why() {
     // A rule that breaks is no program.
     let error = refused("n -> n - 12 / (n - 3)", Play::Normal);
     assert!(matches!(error, ExportError::Solve(_)), "{error}");
+}
+
+#[test]
+fn the_guide_shows_what_is_printed() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/language.md");
+    let guide = std::fs::read_to_string(path).expect("the guide is read");
+    let (_, after) = guide.split_once("\nprints\n\n").expect("the guide shows a program");
+    let shown: Vec<&str> = after
+        .lines()
+        .take_while(|line| line.is_empty() || line.starts_with("    "))
+        .map(|line| line.strip_prefix("    ").unwrap_or_default())
+        .collect();
+    let rule = Rule::parse("n -> n - d for d in divisors(n) if d < n").expect("a rule");
+    assert_eq!(shown.join("\n").trim_end(), text(&rule, Language::Python).trim_end());
 }

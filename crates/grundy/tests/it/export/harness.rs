@@ -48,7 +48,9 @@ pub(super) fn small_positions(rule: &Rule, size: u64) -> Vec<(String, String)> {
         PositionKind::Row(cells) => {
             let mut rows = vec![String::new()];
             for _ in 0..5 {
-                let longer = rows.iter().flat_map(|row| cells.iter().map(move |&cell| format!("{row}{}", char::from(cell))));
+                let longer = rows
+                    .iter()
+                    .flat_map(|row| cells.iter().map(move |&cell| format!("{row}{}", char::from(cell))));
                 rows = longer.collect();
                 all.extend(rows.iter().map(|row| (row.clone(), row.clone())));
                 if rows.len() > 300 {
@@ -149,7 +151,7 @@ pub(super) fn all_agree(cases: &[Case], languages: &[Language]) {
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), work.len(), failures.join("\n\n"));
 }
 
-const CPP: [&str; 5] = ["-O1", "-std=c++17", "-Wall", "-Wextra", "-Werror"];
+const CPP: [&str; 5] = ["-O0", "-std=c++17", "-Wall", "-Wextra", "-Werror"];
 
 /// Compiles the header that every program includes, as compilers look for it.
 fn precompile(folder: &Path) {
@@ -164,9 +166,8 @@ fn precompile(folder: &Path) {
 
 fn run(case: &Case, language: Language, folder: &Path, name: &str) -> Result<(), String> {
     let text = text(&case.rule, language);
-    let failure = |what: &str, more: &str| {
-        Err(format!("{language}: {}\n{what}: {more}\n{text}", case.rule.text()))
-    };
+    let failure =
+        |what: &str, more: &str| Err(format!("{language}: {}\n{what}: {more}\n{text}", case.rule.text()));
     let binary = folder.join(format!("{name}_{language}"));
     let mut command = match language {
         Language::Cpp => {
@@ -180,7 +181,17 @@ fn run(case: &Case, language: Language, folder: &Path, name: &str) -> Result<(),
             let file = folder.join(format!("{name}.rs"));
             fs::write(&file, &text).map_err(|error| error.to_string())?;
             let mut command = Command::new("rustc");
-            command.args(["--edition", "2021", "-C", "opt-level=1", "-C", "debug-assertions=on", "-D", "warnings"]);
+            command.args([
+                "--edition",
+                "2021",
+                "-C",
+                "opt-level=0",
+                "-C",
+                "codegen-units=1",
+                "-C",
+                "debug-assertions=on",
+            ]);
+            command.args(["-D", "warnings"]);
             command.args(["--crate-name", name]).arg(file).arg("-o").arg(&binary);
             command
         }
@@ -221,5 +232,8 @@ fn run(case: &Case, language: Language, folder: &Path, name: &str) -> Result<(),
         .zip(case.expected.lines())
         .zip(found.lines())
         .find(|((_, expected), found)| expected != found);
-    failure("differs", &format!("{differs:?}, {} lines of {}", found.lines().count(), case.expected.lines().count()))
+    failure(
+        "differs",
+        &format!("{differs:?}, {} lines of {}", found.lines().count(), case.expected.lines().count()),
+    )
 }
