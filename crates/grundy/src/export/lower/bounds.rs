@@ -5,7 +5,7 @@ use super::Lower;
 use crate::export::code::{Expr, Op};
 use crate::lang::interpret::BoundParameter;
 use crate::lang::ir::{
-    Element, Fold, Infinite, Int, IntFunction, IntKind, IntOp, Operand, Set, SetKind, Step,
+    Element, Fold, Infinite, Int, IntKind, IntOp, Operand, Seq, SeqKind, Set, SetKind, Step,
 };
 
 /// Entries are taken to be below 2 to this power.
@@ -25,7 +25,8 @@ impl Lower<'_> {
                 BoundParameter::Int(value) => Some(value),
                 _ => None,
             },
-            IntKind::FromBool(_) | IntKind::Index(..) | IntKind::Len(_) => Some(0),
+            IntKind::FromBool(_) | IntKind::Len(_) => Some(0),
+            IntKind::Index(seq, _) => self.low_of_seq(seq),
             IntKind::Neg(inner) => self.known(inner).and_then(i128::checked_neg),
             IntKind::Binary(op, left, right) => match op {
                 IntOp::Add => self.low(left)?.checked_add(self.low(right)?),
@@ -47,14 +48,8 @@ impl Lower<'_> {
                 IntOp::Xor => (not_negative(left) && not_negative(right)).then_some(0),
                 IntOp::ShiftLeft | IntOp::ShiftRight => not_negative(left).then_some(0),
             },
-            IntKind::Function(function, _) => match function {
-                IntFunction::Ilog | IntFunction::TrailingZeros => Some(0),
-                IntFunction::Abs
-                | IntFunction::Isqrt
-                | IntFunction::Iroot
-                | IntFunction::Popcount
-                | IntFunction::BitLength => Some(0),
-            },
+            // None of the functions has a negative value.
+            IntKind::Function(..) => Some(0),
             IntKind::Fold(fold, operands) => {
                 let mut lows = operands.iter().map(|operand| match operand {
                     Operand::Int(int) => self.low(int),
@@ -145,9 +140,23 @@ impl Lower<'_> {
             SetKind::NonZero(inner) => {
                 self.low_of(inner).map(|low| if low == 0 && set.arity == 1 { 1 } else { low })
             }
-            SetKind::Digits(..) | SetKind::Seq(_) => Some(0),
+            SetKind::Digits(..) => Some(0),
+            SetKind::Seq(seq) => self.low_of_seq(seq),
             SetKind::PrimeFactors(_) | SetKind::Infinite(Infinite::Primes) => Some(2),
             SetKind::Divisors(_) | SetKind::Partitions(..) | SetKind::Infinite(_) => Some(1),
+        }
+    }
+
+    /// A number that no entry of a list falls below.
+    fn low_of_seq(&self, seq: &Seq) -> Option<i128> {
+        match &seq.kind {
+            SeqKind::Position => Some(0),
+            SeqKind::Set(inner, _, value) | SeqKind::Insert(inner, _, value) => {
+                Some(self.low_of_seq(inner)?.min(self.low(value)?))
+            }
+            SeqKind::Drop(inner, _) | SeqKind::Slice(inner, ..) | SeqKind::Sort(inner) => {
+                self.low_of_seq(inner)
+            }
         }
     }
 

@@ -148,7 +148,7 @@ impl Lower<'_> {
                 self.conditions(right, asked, all)?;
                 if asked == Asked::Soundness {
                     match op {
-                        IntOp::Div | IntOp::Rem if !self.low(right).is_some_and(|low| low >= 1) => {
+                        IntOp::Div | IntOp::Rem if self.low(right).is_none_or(|low| low < 1) => {
                             all.push(Expr::compare(Compare::Ne, self.int(right)?, Expr::Int(0)));
                         }
                         IntOp::Pow | IntOp::ShiftLeft | IntOp::ShiftRight => self.at_least(right, 0, all)?,
@@ -210,7 +210,7 @@ impl Lower<'_> {
     }
 
     fn at_least(&mut self, int: &Int, least: i128, all: &mut Vec<Expr>) -> Lowered<()> {
-        if !self.low(int).is_some_and(|low| low >= least) {
+        if self.low(int).is_none_or(|low| low < least) {
             all.push(Expr::compare(Compare::Ge, self.int(int)?, Expr::Int(least)));
         }
         Ok(())

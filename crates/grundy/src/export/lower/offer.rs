@@ -202,7 +202,7 @@ impl<'r> Lower<'r> {
             SeqKind::Position => {}
             SeqKind::Set(inner, _, value) | SeqKind::Insert(inner, _, value) => {
                 self.new_entries(inner, conditions)?;
-                if !self.low(value).is_some_and(|low| low >= 0) {
+                if self.low(value).is_none_or(|low| low < 0) {
                     let value = self.int(value)?;
                     conditions.push(is_position(value));
                 }

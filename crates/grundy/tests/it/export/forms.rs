@@ -90,6 +90,7 @@ const SHAPES: &[&str] = &[
     "seq s -> set(s, i, s[i] - k) for i in 0..len(s)-1 for k in 1..s[i]",
     "seq s -> drop(s, i) for i in 0..len(s)-1 if s[i] % 2 == 1 | s[i..len(s)-1] for i in 1..len(s)-1 | [s[..i-1], s[i+1..]] for i in 0..len(s)-1",
     "seq s if len(s) > 0 -> sort(set(s, 0, s[0] - 1)) | insert(drop(s, 0), 0, s[0] - 2) | drop(s, 0) if max(s) == s[0] and sum(s) % 2 == 0 | drop(s, 0) if 3 in s",
+    "seq s if len(s) > 0 -> drop(s, 0) if set(s, 0, s[0] - 3)[0] / 2 == -1 | set(s, 0, s[0] - 1)",
     "n -> [n - 1, n - 2] | done(n); done(n) -> {}",
 ];
 
@@ -137,8 +138,19 @@ fn parameters_that_were_given_are_exported() {
 
 #[test]
 fn sums_and_long_periods_and_misere() {
-    // The period of 0.16 is 149459 and begins at 105351.
     let mut cases = Vec::new();
+    // The first has its values written out, the second a table up to g(n + 260) = g(n) from 5537 on.
+    for (text, heaps) in [
+        ("0.77", (0..400).step_by(7).collect::<Vec<u64>>()),
+        ("n -> n - s for s in {2, 37, 90, 131}", vec![0, 1, 5, 5536, 5537, 5796, 5797, 5798, 6057, 8000]),
+    ] {
+        let rule = Rule::parse(text).expect("a rule");
+        let shown: Vec<(String, String)> = heaps.iter().map(|n| (n.to_string(), n.to_string())).collect();
+        cases.push(case(&rule, &shown));
+    }
+    for (case, mark) in cases.iter().zip(["FIRST", "def place(n)"]) {
+        assert!(text(&case.rule, Language::Python).contains(mark), "{}", case.rule.text());
+    }
     let nim = Rule::parse("n -> 0..n-1").expect("nim");
     cases.push(case(&nim, &[("3 5 7".to_owned(), "3 5 7".to_owned()), (" ".to_owned(), String::new())]));
     let misere = Rule::with_play("n -> n - s for s in {1, 2, n % 3 + 3}", &[], Play::Misere).expect("a rule");

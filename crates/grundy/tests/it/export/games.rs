@@ -1,8 +1,8 @@
 //! Every built-in game of heaps, tuples, coins or lists, and every row game.
 
-use super::harness::{all_agree, case, small_positions};
+use super::harness::{all_agree, case_where_sound, line, small_positions};
 use grundy::export::Language;
-use grundy::lang::{GAMES, Rule};
+use grundy::lang::{GAMES, Rule, parse_position};
 use grundy::theory::Play;
 
 #[test]
@@ -13,7 +13,13 @@ fn built_in_games_agree_in_every_language() {
         if rule.play() != Play::Normal {
             continue;
         }
-        cases.push(case(&rule, &small_positions(&rule, 30)));
+        let mut positions = small_positions(&rule, 30);
+        let example = rule.headers().example.clone().unwrap_or_default();
+        for typed in example.split_whitespace() {
+            let position = parse_position(rule.position_kind(), typed).expect("examples are positions");
+            positions.push((typed.to_owned(), line(&position)));
+        }
+        cases.push(case_where_sound(&rule, &positions));
     }
     assert!(cases.len() >= 60);
     all_agree(&cases, &Language::ALL);

@@ -4,12 +4,13 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use grundy::export::{Language, program};
 use grundy::lang::{PositionKind, Rule};
-use grundy::solve::{Config, EngineName, Solver};
-use grundy::{Control, Sum};
+use grundy::solve::{BigPosition, Config, EngineName, SolveError, Solver};
+use grundy::{Control, Position, Sum};
+use num_bigint::BigUint;
 
 /// A program's input, and the output it must have.
 #[derive(Clone, Debug)]
@@ -17,6 +18,39 @@ pub(super) struct Case {
     pub(super) rule: Rule,
     pub(super) input: String,
     pub(super) expected: String,
+}
+
+/// The rule with those of the positions at which it does not break.
+pub(super) fn case_where_sound(rule: &Rule, positions: &[(String, String)]) -> Case {
+    let config = Config { engine: EngineName::Naive, law: false, ..Config::default() };
+    let mut naive = Solver::new(rule.clone(), config).expect("the naive engine takes every rule");
+    let sound = positions.iter().filter(|(typed, _)| {
+        let position = naive.parse_position(typed).expect("a position");
+        match naive.value(&Sum::new(vec![position]), &Control::default()) {
+            Ok(_) => true,
+            Err(SolveError::Fault(_)) => false,
+            Err(error) => panic!("{}: {typed}: {error}", rule.text()),
+        }
+    });
+    let sound: Vec<(String, String)> = sound.cloned().collect();
+    assert!(!sound.is_empty(), "{} breaks everywhere", rule.text());
+    case(rule, &sound)
+}
+
+/// A position as a line of a program's input.
+pub(super) fn line(position: &BigPosition) -> String {
+    let blanks = |entries: &[BigUint]| entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    match position {
+        Position::Heap(size) => size.to_string(),
+        Position::Tuple(entries) | Position::Seq(entries) => blanks(entries),
+        Position::Tagged(tag, entries) => format!("{tag} {}", blanks(entries)),
+        Position::Coins(coins) => blanks(coins.heads()),
+        Position::Board(coins) => {
+            coins.heads().iter().map(|head| blanks(head.entries())).collect::<Vec<_>>().join(" ")
+        }
+        Position::Row(row) => row.to_string(),
+        other => panic!("a position without a line: {other}"),
+    }
 }
 
 /// The rule with positions, each as a user types it and as a line of a program's input.
@@ -164,6 +198,17 @@ fn precompile(folder: &Path) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+/// The interpreter itself: `python3` may be a script that looks for it, which takes
+/// longer than a program here.
+fn python() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let output = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+        let output = output.expect("python3 is there: test.sh sees to it");
+        String::from_utf8(output.stdout).expect("a path").trim().to_owned()
+    })
+}
+
 fn run(case: &Case, language: Language, folder: &Path, name: &str) -> Result<(), String> {
     let text = text(&case.rule, language);
     let failure =
@@ -206,8 +251,8 @@ fn run(case: &Case, language: Language, folder: &Path, name: &str) -> Result<(),
     }
     let mut command = match language {
         Language::Python => {
-            let mut command = Command::new("python3");
-            command.arg(&binary);
+            let mut command = Command::new(python());
+            command.arg("-S").arg(&binary);
             command
         }
         _ => Command::new(&binary),
