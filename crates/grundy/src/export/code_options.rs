@@ -24,6 +24,10 @@ pub(super) fn options_of_code(code: &TakeAndBreakCode) -> Vec<Stmt> {
             .map(|(taken, _)| Expr::Int(taken))
             .collect();
         if let [taken] = taken.as_slice() {
+            if *taken == Expr::Int(0) {
+                stmts.extend(splits(digit, &n()));
+                continue;
+            }
             // Inside the condition the name is kept from the next digit.
             let mut body = vec![Stmt::Let("left".to_owned(), Expr::binary(Op::Sub, n(), taken.clone()))];
             body.extend(splits(digit, &Expr::Var("left".to_owned())));

@@ -13,16 +13,14 @@ use crate::lang::ir::{Compare, Int, IntKind, Linear, Relation, Slot};
 struct Bounds {
     /// It is this number.
     exact: Option<Expr>,
-    /// It is at least these.
-    least: Vec<Expr>,
+    /// It is at least these, each of them at least the number beside it if that is known.
+    least: Vec<(Expr, Option<i128>)>,
     /// It is at most these.
     most: Vec<Expr>,
     /// What must hold whatever it is.
     filters: Vec<Expr>,
     /// Its bound as a number of the rule, if there is one bound from above.
     upper: Option<Int>,
-    /// Its bound from below, if that is known.
-    low: i128,
 }
 
 impl Lower<'_> {
@@ -61,18 +59,26 @@ impl Lower<'_> {
         let var = || Expr::Var(name.clone());
         let mut walk: Vec<Walk> = bounds.filters.into_iter().map(Walk::Filter).collect();
         let mut least = Vec::new();
-        for bound in bounds.least {
+        let mut low = 0;
+        // What the bounds that depend on the position say by themselves.
+        let mut said = i128::MIN;
+        for (bound, known) in bounds.least {
             match bound {
-                Expr::Int(value) => bounds.low = bounds.low.max(value),
-                other => least.push(other),
+                Expr::Int(value) => low = low.max(value),
+                other => {
+                    said = said.max(known.unwrap_or(i128::MIN));
+                    least.push(other);
+                }
             }
         }
-        let low = bounds.low;
+        let needed = (said < low).then_some(Expr::Int(low));
+        let low = low.max(said);
         match bounds.exact {
             Some(value) => {
                 walk.push(Walk::Let(name.clone(), value));
-                let mut inside = vec![Expr::compare(Compare::Ge, var(), Expr::Int(low))];
-                inside.extend(least.into_iter().map(|bound| Expr::compare(Compare::Ge, var(), bound)));
+                let all_least = needed.into_iter().chain(least);
+                let mut inside: Vec<Expr> =
+                    all_least.map(|bound| Expr::compare(Compare::Ge, var(), bound)).collect();
                 inside.extend(bounds.most.into_iter().map(|bound| Expr::compare(Compare::Le, var(), bound)));
                 walk.push(Walk::Filter(Expr::all(inside)));
             }
@@ -82,14 +88,9 @@ impl Lower<'_> {
                     return unsupported("a `where` that does not bound a name at every position");
                 }
                 let to = if at_most.len() == 1 { at_most.remove(0) } else { Expr::Call("min", at_most) };
-                // A bound that is itself not negative says more than 0 does.
-                if low > 0
-                    || least.is_empty()
-                    || least.iter().any(|bound| !matches!(bound, Expr::Var(_) | Expr::Binary(Op::Add, ..)))
-                {
-                    least.insert(0, Expr::Int(low));
-                }
-                let from = if least.len() == 1 { least.remove(0) } else { Expr::Call("max", least) };
+                let mut all_least: Vec<Expr> = needed.into_iter().chain(least).collect();
+                let from =
+                    if all_least.len() == 1 { all_least.remove(0) } else { Expr::Call("max", all_least) };
                 walk.push(Walk::Range(name.clone(), from, to));
             }
         }
@@ -152,14 +153,13 @@ impl Lower<'_> {
             _ => {
                 // name >= rest / -factor, rounded up.
                 let divisor = factor.saturating_neg();
+                let known = if sign == 1 && divisor == 1 { self.low(rest) } else { None };
                 let rest = Sum::of(self, rest, sign)?.into_expr();
-                bounds.least.push(match divisor {
+                let bound = match divisor {
                     1 => rest,
-                    _ => {
-                        let raised = Expr::binary(Op::Add, rest, Expr::Int(divisor - 1));
-                        divided(raised, divisor)
-                    }
-                });
+                    _ => divided(Expr::binary(Op::Add, rest, Expr::Int(divisor - 1)), divisor),
+                };
+                bounds.least.push((bound, known));
             }
         }
         Ok(())

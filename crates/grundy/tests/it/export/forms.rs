@@ -42,6 +42,7 @@ const NUMBERS: &[&str] = &[
     "n -> [a, b] where 2*a + 3*b == n, a < n, b < n | a where 3 * a < n, a > n / 5",
     "n -> n - x where x in {1, 4, 6}, x != n % 5 | n - d * e where d in 1..3, d * e <= n, 1 <= e <= 3",
     "n -> a where a * (n % 3 - 1) + 2 <= n, a < n, 2 * a >= n",
+    "n -> [a, b] for x in -2..1 where a + b == n - 4 - x, a >= x, b >= x | a for x in -3..2 where x <= a, a < n, 2*a >= n + x",
     // Copies: none, an odd and an even number of them.
     "n -> [n - 2; n % 4] | [n / 2; n % 3 - 1] | [n / k; k] for k in divisors(n) if k > 1",
     // Folds, with least and largest of nothing, and functions.
