@@ -5,6 +5,7 @@ mod answers;
 mod errors;
 mod export;
 mod files;
+mod fmt;
 mod formats;
 mod help;
 mod hostile;
