@@ -33,8 +33,12 @@ if ! have g++; then
     "${as_root[@]}" apt-get update -qq || true
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends g++
 fi
+# Exported programs are compiled and run by the tests.
+have rustc || fail "rustc is missing: install Rust from https://rustup.rs and run this again"
+have python3 || fail "python3 is missing: install Python 3.9 or later and run this again"
 cargo --version
 g++ --version | head -n 1
+python3 --version
 
 step "Format"
 cargo fmt --all --check

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use grundy::export::Language;
 use grundy::solve::EngineName;
 
 use crate::quantity;
@@ -121,6 +122,14 @@ The exit status is 1 if the claim is refuted.")]
   grundy explain kayles
   grundy explain nim 3 5")]
     Explain(Explain),
+    /// A short program in C++, Rust or Python that reads positions and writes their values
+    #[command(after_help = "Examples:
+  grundy export kayles --lang cpp
+  grundy export 'n -> n - d for d in divisors(n) if d < n' --lang python --out divisors.py
+  grundy export 'let S = {2, 5}; n -> n - s for s in S' --lang rust -p 'S={1,3}'
+
+The comment at the top of the program says what it reads.")]
+    Export(Export),
     /// The built-in benchmarks and a fingerprint of the values
     #[command(after_help = "Examples:
   grundy bench                                about ten seconds
@@ -198,6 +207,18 @@ pub(crate) struct Judge {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct Export {
+    /// The rule
+    pub(crate) rules: String,
+    /// The language
+    #[arg(long, value_name = "LANGUAGE", value_parser = language())]
+    pub(crate) lang: Language,
+    /// Write to a file, which appears when it is complete
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
     /// Small sizes and one round
     #[arg(long)]
@@ -226,6 +247,10 @@ pub(crate) struct Games {
 fn engine() -> impl TypedValueParser<Value = EngineName> {
     PossibleValuesParser::new(EngineName::ALL.map(EngineName::name))
         .try_map(|name| name.parse::<EngineName>())
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::name)).try_map(|name| name.parse::<Language>())
 }
 
 fn parameter(text: &str) -> Result<(String, String), String> {

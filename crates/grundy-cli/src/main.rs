@@ -54,6 +54,7 @@ fn run(args: Args) -> anyhow::Result<Status> {
         Command::Judge(args) => commands::judge(&args, &setting),
         Command::Games(args) => commands::games(&args, &setting),
         Command::Explain(args) => commands::explain(&args, &setting),
+        Command::Export(args) => commands::export(&args, &setting),
         Command::Bench(args) => commands::bench(&args, &setting),
         Command::Fmt(args) => commands::fmt(&args),
         Command::Completions { shell } => commands::completions(shell),

@@ -60,6 +60,7 @@
 //! | [`store`] | tables on disk |
 //! | [`solve`] | [`Solver`](solve::Solver): chooses the engine and serves every question |
 //! | [`judge`] | contest problems, as data |
+//! | [`export`] | short programs in C++, Rust and Python |
 //!
 //! # What is proved, and what is not
 //!
@@ -83,6 +84,7 @@
 #![forbid(unsafe_code)]
 
 pub mod engine;
+pub mod export;
 pub mod judge;
 pub mod lang;
 pub mod proof;

@@ -3,6 +3,7 @@
 
 mod answers;
 mod errors;
+mod export;
 mod files;
 mod fmt;
 mod formats;

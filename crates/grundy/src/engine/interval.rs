@@ -38,6 +38,11 @@ impl IntervalLaw {
         (1 <= least && least <= most && most < 1 << 63).then_some(IntervalLaw { least, most })
     }
 
+    /// The least and the largest amount.
+    pub(crate) fn amounts(self) -> (u64, u64) {
+        (self.least, self.most)
+    }
+
     /// The length of the period.
     fn period(self) -> u64 {
         // Both are below 2^63.

@@ -21,6 +21,7 @@ mod subtraction;
 mod table;
 mod take_and_break;
 
+pub(crate) use coins::CoinForm;
 pub use coins::{CoinLaw, coin_table};
 pub use digits::DigitEngine;
 pub use interval::IntervalLaw;

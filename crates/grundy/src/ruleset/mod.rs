@@ -28,6 +28,7 @@ pub use heap_moves::{Arithmetic, Condition, HeapMoves, Left, Line, Members, Move
 pub use options::Options;
 pub use position::{CoinSet, Coordinates, Position, Row, Tag};
 pub use ray_rule::{Ray, RayRule, RayRuleError};
+pub(crate) use row_rule::Put;
 pub(crate) use row_rule::Rewriting;
 pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
 pub(crate) use segments::{Segment, Segments};

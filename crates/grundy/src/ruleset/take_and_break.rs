@@ -105,6 +105,11 @@ impl TakeAndBreakCode {
         self.repeating.is_empty().then_some(self.digits.len() - 1)
     }
 
+    /// The digits d0, d1, ... before the repeating part, and the repeating part.
+    pub(crate) fn parts(&self) -> (&[u64], &[u64]) {
+        (&self.digits, &self.repeating)
+    }
+
     /// The most heaps that a move may leave.
     #[must_use]
     pub fn most_heaps(&self) -> u32 {

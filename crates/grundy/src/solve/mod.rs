@@ -4,6 +4,7 @@ mod answer;
 mod check;
 mod config;
 mod error;
+mod laws;
 mod loopy;
 mod misere;
 mod moves;
@@ -20,4 +21,5 @@ pub use answer::{
 };
 pub use config::{Compiler, Config, EngineName, UnknownEngine};
 pub use error::SolveError;
+pub use laws::ProvedLaw;
 pub use solver::Solver;

@@ -3,6 +3,7 @@
 #![allow(clippy::duplicate_mod, reason = "the fuzz targets, run small here, share helpers with the tests")]
 
 mod digits;
+mod export;
 mod fuzz;
 mod games;
 mod golden;

@@ -40,7 +40,7 @@ fn subtraction_alternative() -> impl Strategy<Value = String> {
     ]
 }
 
-fn subtraction() -> impl Strategy<Value = String> {
+pub(crate) fn subtraction() -> impl Strategy<Value = String> {
     proptest::collection::vec(subtraction_alternative(), 1..3)
         .prop_map(|parts| format!("n -> {}", parts.join(" | ")))
 }
@@ -59,7 +59,7 @@ fn digit_amount(base: u64) -> impl Strategy<Value = String> {
     ]
 }
 
-fn digits() -> impl Strategy<Value = String> {
+pub(crate) fn digits() -> impl Strategy<Value = String> {
     (2..11u64).prop_flat_map(|base| {
         let alternative = prop_oneof![
             4 => digit_amount(base).prop_map(|amount| format!("n - {amount}")),
@@ -73,7 +73,7 @@ fn digits() -> impl Strategy<Value = String> {
     })
 }
 
-fn splits() -> impl Strategy<Value = String> {
+pub(crate) fn splits() -> impl Strategy<Value = String> {
     let split = (0..4u64, 0..3u64, proptest::sample::select(vec!["<", "<=", "!="])).prop_map(
         |(taken, least, order)| {
             let least = if taken == 0 { least.max(1) } else { least };
@@ -92,7 +92,7 @@ fn splits() -> impl Strategy<Value = String> {
     proptest::collection::vec(alternative, 1..3).prop_map(|parts| format!("n -> {}", parts.join(" | ")))
 }
 
-fn codes() -> impl Strategy<Value = String> {
+pub(crate) fn codes() -> impl Strategy<Value = String> {
     (prop_oneof![Just(0u8), Just(4)], proptest::collection::vec(0..8u8, 1..5), proptest::option::of(0..8u8))
         .prop_map(|(zero, digits, repeated)| {
             let digits: String = digits.iter().map(ToString::to_string).collect();
@@ -103,7 +103,7 @@ fn codes() -> impl Strategy<Value = String> {
         })
 }
 
-fn coins() -> impl Strategy<Value = String> {
+pub(crate) fn coins() -> impl Strategy<Value = String> {
     let alternative = proptest::sample::select(vec![
         "[]",
         "[a] for a in 0..x-1",

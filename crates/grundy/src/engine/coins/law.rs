@@ -26,11 +26,12 @@ use crate::theory::{BigNimber, Nimber};
 pub struct CoinLaw {
     /// The coins below this one have value 0; the form is counted from it on.
     delay: u64,
-    form: Form,
+    form: CoinForm,
 }
 
+/// The form of a law of coins, counted from the first coin that can be turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+pub(crate) enum CoinForm {
     /// 0: no coin can be turned.
     Zero,
     /// 1.
@@ -47,18 +48,18 @@ impl CoinLaw {
     pub fn of(game: &TurnCoins) -> Option<CoinLaw> {
         let counts = game.counts();
         let (Some(&first), Some(&last)) = (counts.first(), counts.last()) else {
-            return Some(CoinLaw { delay: 0, form: Form::Zero });
+            return Some(CoinLaw { delay: 0, form: CoinForm::Zero });
         };
         if first == 0 && counts.iter().all(|count| count % 2 == 0) {
-            return Some(CoinLaw { delay: 0, form: Form::One });
+            return Some(CoinLaw { delay: 0, form: CoinForm::One });
         }
         if last - first != counts.len() - 1 {
             return None;
         }
         let form = match last {
-            0 => Form::One,
-            1 => Form::Successor,
-            2 => Form::Odious,
+            0 => CoinForm::One,
+            1 => CoinForm::Successor,
+            2 => CoinForm::Odious,
             _ => return None,
         };
         Some(CoinLaw { delay: u64::try_from(first).ok()?, form })
@@ -73,21 +74,31 @@ impl CoinLaw {
         }
         let x = coin - delay;
         BigNimber::new(match self.form {
-            Form::Zero => BigUint::zero(),
-            Form::One => BigUint::one(),
-            Form::Successor => x + 1u32,
-            Form::Odious => {
+            CoinForm::Zero => BigUint::zero(),
+            CoinForm::One => BigUint::one(),
+            CoinForm::Successor => x + 1u32,
+            CoinForm::Odious => {
                 let is_evil = x.count_ones().is_multiple_of(2);
                 (x << 1u32) + u32::from(is_evil)
             }
         })
     }
 
+    /// The coins below this one have value 0; the form is counted from it on.
+    pub(crate) fn delay(self) -> u64 {
+        self.delay
+    }
+
+    /// The form of the law.
+    pub(crate) fn form(self) -> CoinForm {
+        self.form
+    }
+
     /// Whether no two coins have the same value.
     #[must_use]
     pub fn is_injective(self) -> bool {
         // The coins before the delay share the value 0.
-        self.delay <= 1 && matches!(self.form, Form::Successor | Form::Odious)
+        self.delay <= 1 && matches!(self.form, CoinForm::Successor | CoinForm::Odious)
     }
 
     /// The one coin that has this value, if one has; only of a law that
@@ -101,9 +112,9 @@ impl CoinLaw {
             return (self.delay == 1).then(BigUint::zero);
         }
         let coin = match self.form {
-            Form::Successor => value.size() - 1u32 + self.delay,
-            Form::Odious => (value.size() >> 1u32) + self.delay,
-            Form::Zero | Form::One => return None,
+            CoinForm::Successor => value.size() - 1u32 + self.delay,
+            CoinForm::Odious => (value.size() >> 1u32) + self.delay,
+            CoinForm::Zero | CoinForm::One => return None,
         };
         (self.value(&coin) == *value).then_some(coin)
     }
@@ -116,7 +127,7 @@ impl CoinLaw {
         let parity = |ones: u64| ones % 2 == 1;
         match self.form {
             // A coin before the delay adds nothing.
-            Form::Odious if self.delay == 0 => parity(value.size().count_ones()) == (count % 2 == 1),
+            CoinForm::Odious if self.delay == 0 => parity(value.size().count_ones()) == (count % 2 == 1),
             _ => true,
         }
     }
@@ -126,10 +137,10 @@ impl CoinLaw {
     pub fn nimber(self, coin: Heap) -> Option<Nimber> {
         let Some(x) = coin.size().checked_sub(self.delay) else { return Some(Nimber::ZERO) };
         match self.form {
-            Form::Zero => Some(0),
-            Form::One => Some(1),
-            Form::Successor => x.checked_add(1),
-            Form::Odious => odious(x),
+            CoinForm::Zero => Some(0),
+            CoinForm::One => Some(1),
+            CoinForm::Successor => x.checked_add(1),
+            CoinForm::Odious => odious(x),
         }
         .map(Nimber::new)
     }
@@ -140,15 +151,15 @@ impl fmt::Display for CoinLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let delay = self.delay;
         match (self.form, delay) {
-            (Form::Zero, _) => return f.write_str("g(x) = 0"),
-            (Form::One, _) => f.write_str("g(x) = 1")?,
-            (Form::Successor, 0) => f.write_str("g(x) = x + 1")?,
+            (CoinForm::Zero, _) => return f.write_str("g(x) = 0"),
+            (CoinForm::One, _) => f.write_str("g(x) = 1")?,
+            (CoinForm::Successor, 0) => f.write_str("g(x) = x + 1")?,
             // Up to one coin, and not none: Twins, and the delay is 1.
-            (Form::Successor, _) => return f.write_str("g(x) = x"),
-            (Form::Odious, 0) => {
+            (CoinForm::Successor, _) => return f.write_str("g(x) = x"),
+            (CoinForm::Odious, 0) => {
                 f.write_str("g(x) is 2x or 2x + 1, whichever has an odd number of ones in binary")?;
             }
-            (Form::Odious, _) => write!(
+            (CoinForm::Odious, _) => write!(
                 f,
                 "g(x) is 2y or 2y + 1 for y = x - {delay}, whichever has an odd number of ones in binary"
             )?,

@@ -21,6 +21,7 @@ mod oracle;
 mod sums;
 mod table;
 
+pub(crate) use law::CoinForm;
 pub use law::CoinLaw;
 pub use table::coin_table;
 

@@ -52,7 +52,7 @@ pub struct RowClause {
 
 /// One item of a right side, joined with the item on the left that it repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ruleset) enum Put {
+pub(crate) enum Put {
     /// This cell.
     Cell(u8),
     /// This cell, as often as the run with this index on the left is long.
@@ -101,7 +101,7 @@ impl RowClause {
     }
 
     /// The right sides, each joined with the left one; the ends are left out.
-    pub(in crate::ruleset) fn alternatives(&self) -> &[Vec<Put>] {
+    pub(crate) fn alternatives(&self) -> &[Vec<Put>] {
         &self.alternatives
     }
 

@@ -37,7 +37,7 @@ pub(super) mod oracle;
 
 pub use clause::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace};
 
-pub(in crate::ruleset) use clause::Put;
+pub(crate) use clause::Put;
 pub(in crate::ruleset) use matching::{Ends, each_option};
 pub(crate) use rewriting::Rewriting;
 

@@ -11,6 +11,7 @@ use num_traits::ToPrimitive;
 use super::answer::{EngineReport, Method};
 use super::config::{Compiler, Config, EngineName};
 use super::error::SolveError;
+use super::laws::ProvedLaw;
 use super::solver::small;
 use crate::engine::{
     CoinLaw, DigitEngine, IntervalLaw, MoveTable, Naive, Periodic, PeriodicMethod, Table, coin_table,
@@ -296,6 +297,18 @@ impl Numbers {
             Engine::Interval(_) => EngineName::Periodic,
             Engine::Coins(_) => EngineName::Coins,
         }
+    }
+
+    /// The law that is proved, if one is.
+    pub(super) fn proved_law(&mut self, control: &Control) -> Result<Option<ProvedLaw>, SolveError> {
+        Ok(match &mut self.engine {
+            Engine::Interval(law) => Some(ProvedLaw::Interval(*law)),
+            Engine::Coins(CoinEngine { law, .. }) => law.map(ProvedLaw::Coins),
+            Engine::Periodic(engine) => {
+                engine.periodic.search_law_briefly(control)?.cloned().map(ProvedLaw::Period)
+            }
+            _ => None,
+        })
     }
 
     pub(super) fn report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {

@@ -48,6 +48,14 @@ struct Heaps {
 }
 
 impl Rows {
+    /// The staircase that the rule is served as, if it is.
+    pub(super) fn staircase(&self) -> Option<Staircase> {
+        match &self.engine {
+            Engine::Staircase(staircase) => Some(*staircase),
+            _ => None,
+        }
+    }
+
     pub(super) fn new(rules: RowRule, config: &Config, control: &Control) -> Result<Rows, SolveError> {
         let rules = Arc::new(rules);
         let engine = recognise::engine(&rules, config, control)?;

@@ -1,0 +1,162 @@
+//! From the checked rule to the little language of `code`.
+//!
+//! What the interpreter does at run time is settled here as far as the rule's
+//! form tells: which numbers can be negative, which sets can be empty, where a
+//! walk without end may stop. What is left becomes a condition in the program.
+//! Nothing is evaluated, so a program says the rule for every position.
+//!
+//! Left out: overflow. The program's numbers have 64 bits, or 128 where a product
+//! or a power could leave 64 for entries below 2^31; beyond that, powers and
+//! shifts are checked by the support library and the rest is not.
+
+mod bounds;
+mod condition;
+mod defined;
+mod int;
+mod linear;
+mod names;
+mod offer;
+mod set;
+mod solve;
+mod steps;
+mod walk;
+
+use super::code::{Expr, Stmt};
+use super::error::ExportError;
+use crate::lang::interpret::{BoundParameter, Parameters};
+use crate::lang::ir::{Clause, Int, ParameterId, Program, Set, Slot};
+
+pub(super) use names::clean;
+
+/// What fails to be lowered says why.
+type Lowered<T> = Result<T, ExportError>;
+
+/// A local name: what stands for it, and what is known of it.
+#[derive(Clone, Debug)]
+struct Binding {
+    value: Expr,
+    /// It is at least this.
+    low: Option<i128>,
+    /// It is at most this number.
+    upper: Option<Int>,
+}
+
+/// A constant list of the program.
+#[derive(Clone, Debug)]
+pub(super) struct Constant {
+    /// Its name.
+    pub name: String,
+    /// The entries of its members, one after the other.
+    pub entries: Vec<i128>,
+    /// How many entries a member has.
+    pub arity: usize,
+}
+
+/// The state of lowering one rule.
+pub(super) struct Lower<'r> {
+    program: &'r Program,
+    parameters: &'r Parameters,
+    slots: Vec<Option<Binding>>,
+    /// The names that stand for something at this place.
+    active: Vec<String>,
+    /// The constant lists used so far, by parameter.
+    constants: Vec<Option<Constant>>,
+    /// Whether 64 bits may be too few.
+    wide: bool,
+}
+
+impl<'r> Lower<'r> {
+    pub(super) fn new(program: &'r Program, parameters: &'r Parameters) -> Lower<'r> {
+        Lower {
+            program,
+            parameters,
+            slots: vec![None; program.slots.len()],
+            active: Vec::new(),
+            constants: vec![None; program.parameters.len()],
+            wide: false,
+        }
+    }
+
+    /// The constant lists that were used, and whether 64 bits may be too few.
+    pub(super) fn finish(self) -> (Vec<Constant>, bool) {
+        (self.constants.into_iter().flatten().collect(), self.wide)
+    }
+
+    /// The options of a clause whose names are `entries`, each at least the
+    /// number beside it.
+    pub(super) fn clause(
+        &mut self,
+        clause: &Clause,
+        slots: &[Slot],
+        entries: &[(String, i128)],
+    ) -> Lowered<Vec<Stmt>> {
+        let mark = self.active.len();
+        for (slot, (name, low)) in slots.iter().zip(entries) {
+            if !self.active.contains(name) {
+                self.active.push(name.clone());
+            }
+            self.bind(*slot, Binding { value: Expr::Var(name.clone()), low: Some(*low), upper: None });
+        }
+        let mut all = Vec::new();
+        // What one alternative names beside its loops stands in the block of all of them.
+        let mut declared = Vec::new();
+        let guard = match &clause.guard {
+            Some(guard) => self.holds(guard)?,
+            None => Expr::Bool(true),
+        };
+        for alternative in &clause.alternatives {
+            let stmts = self.steps(&alternative.steps, &alternative.option, None)?;
+            let names = stmts.iter().filter_map(Stmt::declares).map(str::to_owned);
+            let names: Vec<String> = names.filter(|name| !self.active.contains(name)).collect();
+            self.active.extend(names.iter().cloned());
+            declared.extend(names);
+            all.extend(stmts);
+        }
+        self.active.truncate(mark);
+        if guard == Expr::Bool(true) {
+            self.active.extend(declared);
+        }
+        Ok(match guard {
+            Expr::Bool(true) => all,
+            guard => vec![Stmt::If(guard, all, Vec::new())],
+        })
+    }
+
+    /// Gives all names back, for the next shape.
+    pub(super) fn forget(&mut self) {
+        self.active.clear();
+    }
+
+    fn bind(&mut self, slot: Slot, binding: Binding) {
+        if self.slots.len() <= slot.0 {
+            self.slots.resize(slot.0 + 1, None);
+        }
+        self.slots[slot.0] = Some(binding);
+    }
+
+    fn binding(&self, slot: Slot) -> Option<&Binding> {
+        self.slots.get(slot.0)?.as_ref()
+    }
+
+    /// A slot that no name of the rule has.
+    fn new_slot(&mut self) -> Slot {
+        self.slots.push(None);
+        Slot(self.slots.len() - 1)
+    }
+
+    /// The set that a parameter stands for, if it is not a list of members.
+    fn kept(&self, id: ParameterId) -> Option<&'r Set> {
+        match self.parameters.bound(id) {
+            Some(BoundParameter::Set(set)) => Some(set),
+            _ => None,
+        }
+    }
+}
+
+/// A form that programs do not have.
+fn unsupported<T>(what: &str) -> Lowered<T> {
+    Err(ExportError::unsupported(
+        what,
+        "write the rule in another way, or use `grundy table` and `grundy value`",
+    ))
+}

@@ -1,0 +1,32 @@
+//! Short programs for contests: a rule as C++, Rust or Python without dependencies.
+//!
+//! A program reads positions, one a line, and writes their values, one a line. It
+//! says at its top which positions it reads and what it rests on: a proved law where
+//! there is one, else a table of all smaller heaps, else the definition with a
+//! memory of what was met. The rule's own loops and conditions are carried over as
+//! they stand, so a program can be read beside its rule.
+//!
+//! `lower` puts the checked rule into the little language of `code`, which `print`
+//! writes in each language; `snippets` holds the functions that a rule may need.
+//! `table`, `memo`, `rows` and `law` put programs together.
+//!
+//! Left out: loopy play, misère play of anything but one heap that stays one heap,
+//! and a few forms of infinite sets; they are errors with a cure.
+
+mod code;
+mod code_options;
+mod error;
+mod frame;
+mod language;
+mod law;
+mod lower;
+mod memo;
+mod print;
+mod program;
+mod rows;
+mod snippets;
+mod table;
+
+pub use error::{ExportError, UnknownLanguage};
+pub use language::Language;
+pub use program::program;
