@@ -7,6 +7,7 @@
 mod coins;
 mod digit_rule;
 mod fault;
+mod flat;
 mod heap;
 mod options;
 mod position;
@@ -20,6 +21,7 @@ pub use coins::TurnCoins;
 pub(crate) use digit_rule::explore;
 pub use digit_rule::{DigitRule, DigitRuleError};
 pub use fault::{Fault, FaultKind, Halt, Span};
+pub use flat::FlatRuleset;
 pub use heap::Heap;
 pub use options::Options;
 pub use position::{CoinSet, Coordinates, Position, Row, Tag};

@@ -27,6 +27,37 @@ impl<P> Options<P> {
         self.ends.push(self.components.len());
     }
 
+    /// Adds the option that leaves the sum of `components`; false, and nothing is
+    /// added, if one of them is missing.
+    pub(crate) fn try_push(&mut self, components: impl Iterator<Item = Option<P>>) -> bool {
+        let start = self.components.len();
+        for component in components {
+            let Some(component) = component else {
+                self.components.truncate(start);
+                return false;
+            };
+            self.components.push(component);
+        }
+        self.ends.push(self.components.len());
+        true
+    }
+
+    /// The components of the option added last, to be put in another order.
+    pub(crate) fn last_mut(&mut self) -> &mut [P] {
+        let before = self.ends.len().checked_sub(2).and_then(|before| self.ends.get(before));
+        let start = before.copied().unwrap_or(0);
+        self.components.get_mut(start..).unwrap_or_default()
+    }
+
+    /// Puts other components in the place of those of the option added last.
+    pub(crate) fn replace_last(&mut self, components: impl IntoIterator<Item = P>) {
+        let start = self.components.len() - self.last_mut().len();
+        self.components.truncate(start);
+        if self.ends.pop().is_some() {
+            self.push(components);
+        }
+    }
+
     /// How many options there are; repeats count.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -95,5 +126,19 @@ mod tests {
         }
         assert_eq!(options.get(4), None);
         assert_eq!(Options::<u32>::new().get(0), None);
+    }
+
+    #[test]
+    fn the_last_option_can_be_changed() {
+        let mut options = Options::new();
+        assert!(options.try_push([Some(1), Some(2)].into_iter()));
+        assert!(!options.try_push([Some(3), None].into_iter()));
+        assert!(options.try_push([Some(5), Some(4)].into_iter()));
+        options.last_mut().sort_unstable();
+        assert_eq!(options.iter().collect::<Vec<_>>(), [[1, 2], [4, 5]]);
+        options.replace_last([6]);
+        assert_eq!(options.iter().collect::<Vec<_>>(), [&[1, 2][..], &[6]]);
+        options.replace_last([]);
+        assert_eq!(options.canonical(), [vec![], vec![1, 2]]);
     }
 }

@@ -30,6 +30,8 @@ pub enum EngineName {
     Auto,
     /// The definition, nothing clever.
     Naive,
+    /// The positions that play can reach, for positions of several entries.
+    Search,
     /// A table of all positions in order.
     Table,
     /// Block maps over digits.
@@ -44,9 +46,10 @@ pub enum EngineName {
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 7] = [
+    pub const ALL: [EngineName; 8] = [
         EngineName::Auto,
         EngineName::Naive,
+        EngineName::Search,
         EngineName::Table,
         EngineName::Digits,
         EngineName::Periodic,
@@ -60,6 +63,7 @@ impl EngineName {
         match self {
             EngineName::Auto => "auto",
             EngineName::Naive => "naive",
+            EngineName::Search => "search",
             EngineName::Table => "table",
             EngineName::Digits => "digits",
             EngineName::Periodic => "periodic",

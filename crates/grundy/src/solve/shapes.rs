@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use super::answer::{BigPosition, EngineReport, Method, Table};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
-use crate::engine::Naive;
+use crate::engine::{Naive, Search};
 use crate::lang::interpret::ShapeRules;
 use crate::lang::ir::{Kind, ShapeInfo};
 use crate::ruleset::{Halt, Heap, Options, Position, Ruleset};
@@ -19,9 +19,16 @@ use crate::theory::{BigNimber, Control, Nimber, Values};
 #[derive(Debug)]
 pub(super) struct Shapes {
     rules: Arc<ShapeRules>,
-    search: Naive<Arc<ShapeRules>>,
+    engine: Engine,
+    /// For positions whose entries are too large for the engine.
     big_search: Naive<BigShapes>,
-    method: Method,
+}
+
+/// What values positions whose entries fit 63 bits.
+#[derive(Debug)]
+enum Engine {
+    Naive(Naive<Arc<ShapeRules>>),
+    Search(Search<Arc<ShapeRules>>),
 }
 
 /// The same rules for entries of any size.
@@ -57,9 +64,10 @@ impl Ruleset for BigShapes {
 
 impl Shapes {
     pub(super) fn new(rules: &ShapeRules, config: &Config) -> Result<Shapes, SolveError> {
-        let method = match config.engine {
-            EngineName::Auto => Method::Search,
-            EngineName::Naive => Method::Naive,
+        let rules = Arc::new(rules.clone());
+        let engine = match config.engine {
+            EngineName::Auto | EngineName::Search => Engine::Search(Search::new(Arc::clone(&rules))),
+            EngineName::Naive => Engine::Naive(Naive::new(Arc::clone(&rules))),
             other => {
                 return Err(SolveError::question(
                     format!("the engine `{other}` does not play on positions of several entries"),
@@ -67,13 +75,7 @@ impl Shapes {
                 ));
             }
         };
-        let rules = Arc::new(rules.clone());
-        Ok(Shapes {
-            search: Naive::new(Arc::clone(&rules)),
-            big_search: Naive::new(BigShapes(Arc::clone(&rules))),
-            rules,
-            method,
-        })
+        Ok(Shapes { engine, big_search: Naive::new(BigShapes(Arc::clone(&rules))), rules })
     }
 
     /// Whether the rule is on boards of coins.
@@ -97,15 +99,29 @@ impl Shapes {
         control: &Control,
     ) -> Result<(BigNimber, Method), SolveError> {
         let value = match small(position) {
-            Some(position) => self.search.value(&position, control)?,
+            Some(position) => self.small_value(&position, control)?,
             None => self.big_search.value(position, control)?,
         };
-        Ok((value.into(), self.method))
+        Ok((value.into(), self.method()))
     }
 
     /// The value of one component of 63-bit entries.
     pub(super) fn small_value(&mut self, position: &Position, control: &Control) -> Result<Nimber, Halt> {
-        self.search.value(position, control)
+        match &mut self.engine {
+            Engine::Naive(naive) => naive.value(position, control),
+            Engine::Search(search) => match self.rules.flatten(position) {
+                Some(flat) => search.value(&flat, control),
+                // A position of another shape has no move.
+                None => Ok(Nimber::ZERO),
+            },
+        }
+    }
+
+    fn method(&self) -> Method {
+        match self.engine {
+            Engine::Naive(_) => Method::Naive,
+            Engine::Search(_) => Method::Search,
+        }
     }
 
     /// The options of one component.
@@ -155,7 +171,7 @@ impl Shapes {
         let mut values = Values::default();
         let mut entries = vec![0; to.len()];
         for index in 0..count {
-            values.push(self.search.value(&shape.position(entries.clone()), control)?);
+            values.push(self.small_value(&shape.position(entries.clone()), control)?);
             if index % 4096 == 0 {
                 control.check()?;
                 control.report(index, Some(count));
@@ -168,15 +184,18 @@ impl Shapes {
                 *entry = 0;
             }
         }
-        Ok(Table::Tuples { to: to.to_vec(), values, method: self.method })
+        Ok(Table::Tuples { to: to.to_vec(), values, method: self.method() })
     }
 
     pub(super) fn report(&self) -> EngineReport {
-        let reason = match self.method {
-            Method::Naive => "it was asked for: every value by the definition",
-            _ => "no better engine fits this rule: the positions that play can reach are searched",
+        let (engine, reason) = match self.engine {
+            Engine::Naive(_) => (EngineName::Naive, "it was asked for: every value by the definition"),
+            Engine::Search(_) => (
+                EngineName::Search,
+                "no better engine fits this rule: the positions that play can reach are searched",
+            ),
         };
-        EngineReport { engine: EngineName::Naive.name(), reason: reason.to_owned(), law: None }
+        EngineReport { engine: engine.name(), reason: reason.to_owned(), law: None }
     }
 }
 

@@ -108,15 +108,22 @@ fn gather<'a, N: Number>(
                 Err(broken) => Err(broken),
             }
         }
-        Component::Seq(list) => seq::value(m, list).and_then(|entries| {
-            if entries.iter().any(Number::is_negative) {
-                m.met = true;
-                return Ok(());
-            }
-            m.sum.push(N::from_u64(u64::try_from(entries.len()).unwrap_or(u64::MAX)));
-            m.sum.extend(entries);
-            gather(m, rest, then)
-        }),
+        Component::Seq(list) => {
+            // The length comes first; it is known once the entries are there.
+            m.sum.push(N::from_i128(0));
+            seq::append(m, list).and_then(|()| {
+                let (length, entries) = match m.sum.get_mut(mark..).and_then(<[N]>::split_first_mut) {
+                    Some((length, entries)) => (length, entries),
+                    None => return Ok(()),
+                };
+                if entries.iter().any(Number::is_negative) {
+                    m.met = true;
+                    return Ok(());
+                }
+                *length = N::from_u64(u64::try_from(entries.len()).unwrap_or(u64::MAX));
+                gather(m, rest, then)
+            })
+        }
         Component::Number(_) | Component::Members(_) => {
             Err(Break::undefined("a number where a position of a shape is wanted", place(component)))
         }
@@ -192,27 +199,24 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
     if m.probing {
         return Ok(());
     }
-    let mut bytes = size_of::<usize>();
-    let mut flat = Vec::with_capacity(m.sum.len());
-    for number in &m.sum {
-        let Some(entry) = number.to_entry() else {
-            return Err(Break::fault(FaultKind::TooLarge { option: number.to_string() }, span));
-        };
-        bytes += N::entry_bytes(&entry);
-        flat.push(entry);
+    if !m.options.try_push(m.sum.iter().map(Number::to_entry)) {
+        let large = m.sum.iter().find(|number| number.to_entry().is_none());
+        let option = large.map(ToString::to_string).unwrap_or_default();
+        return Err(Break::fault(FaultKind::TooLarge { option }, span));
     }
-    if !m.shapes.is_empty() {
-        let board = matches!(m.origin, Some(Origin::Entries { board: true }));
-        canonical::<N>(m.shapes, &mut flat, board);
+    if m.shapes.iter().any(|shape| shape.sym) {
+        sort_entries::<N>(m.shapes, m.options.last_mut());
     }
-    m.hold(bytes)?;
-    m.options.push(flat);
-    Ok(())
+    if let (Some(Origin::Entries { board: true }), Some(shape)) = (&m.origin, m.shapes.first()) {
+        let kept = cancel_pairs(m.options.last_mut(), 1 + shape.arity);
+        m.options.replace_last(kept);
+    }
+    let bytes: usize = m.options.last_mut().iter().map(N::entry_bytes).sum();
+    m.hold(bytes + size_of::<usize>())
 }
 
-/// Sorts the entries of positions whose order means nothing; on a board, two
-/// equal coins are none.
-fn canonical<N: Number>(shapes: &[ShapeInfo], flat: &mut Vec<N::Entry>, board: bool) {
+/// Sorts the entries of positions whose order means nothing.
+fn sort_entries<N: Number>(shapes: &[ShapeInfo], flat: &mut [N::Entry]) {
     let mut at = 0;
     while let Some(shape) = flat.get(at).and_then(|id| shapes.get(N::entry_index(id))) {
         let end = at + 1 + shape.arity;
@@ -223,19 +227,21 @@ fn canonical<N: Number>(shapes: &[ShapeInfo], flat: &mut Vec<N::Entry>, board: b
         }
         at = end;
     }
-    if board && let Some(shape) = shapes.first() {
-        let mut coins: Vec<&[N::Entry]> = flat.chunks_exact(1 + shape.arity).collect();
-        coins.sort_unstable();
-        let mut kept: Vec<&[N::Entry]> = Vec::with_capacity(coins.len());
-        for coin in coins {
-            if kept.last() == Some(&coin) {
-                kept.pop();
-            } else {
-                kept.push(coin);
-            }
+}
+
+/// The coins of a board that are turned once: two equal ones are none.
+fn cancel_pairs<E: Clone + Ord>(flat: &[E], length: usize) -> Vec<E> {
+    let mut coins: Vec<&[E]> = flat.chunks_exact(length).collect();
+    coins.sort_unstable();
+    let mut kept: Vec<&[E]> = Vec::with_capacity(coins.len());
+    for coin in coins {
+        if kept.last() == Some(&coin) {
+            kept.pop();
+        } else {
+            kept.push(coin);
         }
-        *flat = kept.concat();
     }
+    kept.concat()
 }
 
 /// The options that were collected, as positions. `shapes` is empty for lists.
