@@ -10,6 +10,9 @@ use crate::theory::Control;
 /// entries spend their time on making, comparing and keeping positions; flat ones
 /// stand in a few allocations, all options of a position in one.
 pub trait FlatRuleset {
+    /// Memory that one question leaves to the next; it holds nothing that matters.
+    type Scratch: Default + std::fmt::Debug;
+
     /// Clears `options` and fills it with the options of `position`; each is the
     /// flat positions of its components one after the other.
     ///
@@ -23,6 +26,7 @@ pub trait FlatRuleset {
         &self,
         position: &[Heap],
         options: &mut Options<Heap>,
+        scratch: &mut Self::Scratch,
         control: &Control,
     ) -> Result<(), Halt>;
 
@@ -35,13 +39,16 @@ pub trait FlatRuleset {
 
 /// Rules may be shared: a reference plays as the rules do.
 impl<R: FlatRuleset + ?Sized> FlatRuleset for &R {
+    type Scratch = R::Scratch;
+
     fn flat_options(
         &self,
         position: &[Heap],
         options: &mut Options<Heap>,
+        scratch: &mut Self::Scratch,
         control: &Control,
     ) -> Result<(), Halt> {
-        (**self).flat_options(position, options, control)
+        (**self).flat_options(position, options, scratch, control)
     }
 
     fn entries_after(&self, head: Heap) -> usize {
@@ -55,13 +62,16 @@ impl<R: FlatRuleset + ?Sized> FlatRuleset for &R {
 
 /// Rules may be shared: a counted reference plays as the rules do.
 impl<R: FlatRuleset + ?Sized> FlatRuleset for std::sync::Arc<R> {
+    type Scratch = R::Scratch;
+
     fn flat_options(
         &self,
         position: &[Heap],
         options: &mut Options<Heap>,
+        scratch: &mut Self::Scratch,
         control: &Control,
     ) -> Result<(), Halt> {
-        (**self).flat_options(position, options, control)
+        (**self).flat_options(position, options, scratch, control)
     }
 
     fn entries_after(&self, head: Heap) -> usize {

@@ -27,16 +27,13 @@ impl<P> Options<P> {
         self.ends.push(self.components.len());
     }
 
-    /// Adds the option that leaves the sum of `components`; false, and nothing is
-    /// added, if one of them is missing.
-    pub(crate) fn try_push(&mut self, components: impl Iterator<Item = Option<P>>) -> bool {
+    /// Adds the option that `write` appends; false, and nothing is added, if it says
+    /// that there is none.
+    pub(crate) fn try_push(&mut self, write: impl FnOnce(&mut Vec<P>) -> bool) -> bool {
         let start = self.components.len();
-        for component in components {
-            let Some(component) = component else {
-                self.components.truncate(start);
-                return false;
-            };
-            self.components.push(component);
+        if !write(&mut self.components) {
+            self.components.truncate(start);
+            return false;
         }
         self.ends.push(self.components.len());
         true
@@ -131,9 +128,14 @@ mod tests {
     #[test]
     fn the_last_option_can_be_changed() {
         let mut options = Options::new();
-        assert!(options.try_push([Some(1), Some(2)].into_iter()));
-        assert!(!options.try_push([Some(3), None].into_iter()));
-        assert!(options.try_push([Some(5), Some(4)].into_iter()));
+        options.push([1, 2]);
+        let mut write = |numbers: [u32; 2], good| {
+            options.try_push(|components| {
+                components.extend(numbers);
+                good
+            })
+        };
+        assert!(!write([3, 9], false) && write([5, 4], true));
         options.last_mut().sort_unstable();
         assert_eq!(options.iter().collect::<Vec<_>>(), [[1, 2], [4, 5]]);
         options.replace_last([6]);

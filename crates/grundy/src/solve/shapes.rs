@@ -170,8 +170,17 @@ impl Shapes {
         control.reserve(count)?;
         let mut values = Values::default();
         let mut entries = vec![0; to.len()];
+        let mut flat = self.rules.flatten(&shape.position(entries.clone())).unwrap_or_default();
         for index in 0..count {
-            values.push(self.small_value(&shape.position(entries.clone()), control)?);
+            values.push(match &mut self.engine {
+                Engine::Search(search) if !shape.sym => {
+                    for (number, &entry) in flat.iter_mut().skip(1).zip(&entries) {
+                        *number = Heap::new(entry);
+                    }
+                    search.value(&flat, control)?
+                }
+                _ => self.small_value(&shape.position(entries.clone()), control)?,
+            });
             if index % 4096 == 0 {
                 control.check()?;
                 control.report(index, Some(count));

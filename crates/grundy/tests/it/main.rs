@@ -9,6 +9,7 @@ mod layers;
 mod moves;
 mod parse;
 mod random_rules;
+mod random_shapes;
 mod rows_and_coins;
 mod shapes;
 mod subtraction_rules;

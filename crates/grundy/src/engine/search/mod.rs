@@ -59,12 +59,12 @@ pub struct Search<R: FlatRuleset> {
     /// How many components of options under way are remembered.
     remembered: usize,
     /// Memory for one question at a time.
-    work: Work,
+    work: Work<R::Scratch>,
 }
 
 /// What one question needs, kept for its memory.
 #[derive(Debug, Default)]
-struct Work {
+struct Work<S> {
     /// The numbers of the components of the options under way, those of the
     /// position looked at last.
     components: Vec<u32>,
@@ -72,6 +72,7 @@ struct Work {
     ends: Vec<usize>,
     position: Vec<Heap>,
     options: Options<Heap>,
+    scratch: S,
     seen: MexSet,
     frames: Vec<Frame>,
 }
@@ -136,9 +137,9 @@ impl<R: FlatRuleset> Search<R> {
         result
     }
 
-    fn search(&mut self, start: u32, work: &mut Work, control: &Control) -> Result<Nimber, Halt> {
+    fn search(&mut self, start: u32, work: &mut Work<R::Scratch>, control: &Control) -> Result<Nimber, Halt> {
         let mut steps = 0_u64;
-        let allowed = usize::try_from(control.memory_limit() / 64).unwrap_or(usize::MAX);
+        let allowed = usize::try_from(control.memory_limit() / 256).unwrap_or(usize::MAX);
         let most_remembered = self.remembered.min(allowed);
         self.enter(start, work, control)?;
         loop {
@@ -186,7 +187,7 @@ impl<R: FlatRuleset> Search<R> {
     }
 
     /// Puts a position on the stack, and asks for its options.
-    fn enter(&mut self, number: u32, work: &mut Work, control: &Control) -> Result<(), Halt> {
+    fn enter(&mut self, number: u32, work: &mut Work<R::Scratch>, control: &Control) -> Result<(), Halt> {
         self.put(number, UNDER_WAY);
         let first_component = work.components.len();
         work.frames.push(Frame {
@@ -203,9 +204,9 @@ impl<R: FlatRuleset> Search<R> {
     }
 
     /// Appends the options of a position, as numbers.
-    fn ask(&mut self, number: u32, work: &mut Work, control: &Control) -> Result<(), Halt> {
+    fn ask(&mut self, number: u32, work: &mut Work<R::Scratch>, control: &Control) -> Result<(), Halt> {
         self.met.unpack(number, &mut work.position);
-        self.rules.flat_options(&work.position, &mut work.options, control)?;
+        self.rules.flat_options(&work.position, &mut work.options, &mut work.scratch, control)?;
         for option in work.options.iter() {
             let mut rest = option;
             while let Some(&head) = rest.first() {
@@ -251,7 +252,7 @@ impl<R: FlatRuleset> Search<R> {
     }
 
     /// The fault of a play that comes back to `number`, which is under way.
-    fn cycle(&self, number: u32, work: &Work) -> Fault {
+    fn cycle(&self, number: u32, work: &Work<R::Scratch>) -> Fault {
         let mut flat = Vec::new();
         let mut shown = |number| {
             self.met.unpack(number, &mut flat);
@@ -266,7 +267,7 @@ impl<R: FlatRuleset> Search<R> {
 
     /// About how many bytes are needed: twice what is in use, for whatever grows is
     /// copied to a larger place.
-    fn memory(&self, work: &Work) -> usize {
+    fn memory(&self, work: &Work<R::Scratch>) -> usize {
         let numbers = self.values.capacity().saturating_add(work.components.capacity());
         let frames = work.frames.capacity().saturating_mul(size_of::<Frame>());
         let ends = work.ends.capacity().saturating_mul(size_of::<usize>());

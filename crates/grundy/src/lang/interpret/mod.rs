@@ -41,7 +41,7 @@ mod truth;
 pub(super) use evaluate::{Scope, evaluate, holds, members};
 pub use parameters::{BindError, ParameterFault, Parameters};
 pub use rules::HeapRules;
-pub use shape_rules::ShapeRules;
+pub use shape_rules::{ShapeRules, ShapeScratch};
 
 #[cfg(test)]
 mod build;

@@ -69,7 +69,7 @@ pub(super) fn append<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<(),
 
 /// The entry of a list at an index.
 pub(super) fn entry<N: Number>(m: &mut Machine<'_, N>, seq: &Seq, at: &Int) -> Result<N, Break> {
-    if seq.kind == SeqKind::Position {
+    if matches!(seq.kind, SeqKind::Position) {
         let length = position(m, &seq.span)?.len();
         let index = index(m, at, length)?;
         return Ok(position(m, &seq.span)?[index].clone());

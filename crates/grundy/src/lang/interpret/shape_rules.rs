@@ -118,22 +118,25 @@ impl ShapeRules {
         Position<E>: Display,
     {
         options.clear();
-        let from = match (position, self.shaped(position)) {
-            (Position::Seq(entries), _) => Start::List(numbers(entries)),
-            (_, Some((shape, entries))) => Start::Shape(shape, numbers(entries)),
+        let (shape, entries) = match (position, self.shaped(position)) {
+            (Position::Seq(entries), _) => (None, entries.as_slice()),
+            (_, Some((shape, entries))) => (Some(shape), entries),
             (_, None) => return Ok(()),
         };
         let mut flat = Options::new();
-        self.collect(from, &mut flat, control, || position.to_string())?;
+        let mut scratch = Scratch { entries: numbers(entries), sum: Vec::new() };
+        self.collect(shape, &mut scratch, &mut flat, control, || position.to_string())?;
         decode::<N, E>(&self.program.shapes, &flat, entry, options);
         Ok(())
     }
 
-    /// Fills `flat` with the options in their flat form; `show` is the position in
-    /// a message.
+    /// Fills `flat` with the options in their flat form, of the position of this
+    /// shape or else of the list whose entries stand in `scratch`. `show` is the
+    /// position in a message.
     fn collect<N: Number>(
         &self,
-        from: Start<N>,
+        shape: Option<ShapeId>,
+        scratch: &mut Scratch<N>,
         flat: &mut Options<N::Entry>,
         control: &Control,
         show: impl Fn() -> String,
@@ -141,25 +144,30 @@ impl ShapeRules {
         flat.clear();
         let mut m = Machine::<N>::new(&self.program.slots, &self.parameters, flat, control);
         m.shapes = &self.program.shapes;
-        let result = match from {
-            Start::List(entries) => {
-                m.origin = Some(Origin::Seq(entries));
+        m.sum = std::mem::take(&mut scratch.sum);
+        let result = match shape {
+            None => {
+                m.origin = Some(Origin::Seq(std::mem::take(&mut scratch.entries)));
                 self.program.clauses.iter().try_for_each(|clause| match clause.shape {
                     Shape::Seq => surely(offer_all(&mut m, clause)),
                     Shape::Number(_) | Shape::Entries(..) => Ok(()),
                 })
             }
-            Start::Shape(own, mut entries) => {
+            Some(own) => {
                 m.origin = Some(Origin::Entries { board: self.program.kind == Kind::Board });
                 let sym = self.program.shapes.get(own.0).is_some_and(|info| info.sym);
                 self.program.clauses.iter().try_for_each(|clause| match &clause.shape {
                     Shape::Entries(shape, slots) if *shape == own => {
-                        in_every_order(&mut m, clause, slots, &mut entries, sym)
+                        in_every_order(&mut m, clause, slots, &mut scratch.entries, sym)
                     }
                     _ => Ok(()),
                 })
             }
         };
+        scratch.sum = std::mem::take(&mut m.sum);
+        if let Some(Origin::Seq(entries)) = m.origin.take() {
+            scratch.entries = entries;
+        }
         match result {
             Ok(()) => Ok(()),
             // Only what breaks is worth the text of the position.
@@ -168,12 +176,23 @@ impl ShapeRules {
     }
 }
 
-/// What is moved from.
-enum Start<N> {
-    /// A list with these entries.
-    List(Vec<N>),
-    /// A position of this shape.
-    Shape(ShapeId, Vec<N>),
+/// Lists that one question leaves to the next for their memory.
+#[derive(Debug)]
+struct Scratch<N> {
+    /// The entries of the position.
+    entries: Vec<N>,
+    /// The option being put together.
+    sum: Vec<N>,
+}
+
+/// Memory for the questions that a search asks of [`ShapeRules`].
+#[derive(Debug)]
+pub struct ShapeScratch(Scratch<i128>);
+
+impl Default for ShapeScratch {
+    fn default() -> ShapeScratch {
+        ShapeScratch(Scratch { entries: Vec::new(), sum: Vec::new() })
+    }
 }
 
 /// A clause in which `min` or `max` of nothing stands offers nothing more.
@@ -238,21 +257,25 @@ impl Ruleset for ShapeRules {
 }
 
 impl FlatRuleset for ShapeRules {
+    type Scratch = ShapeScratch;
+
     fn flat_options(
         &self,
         position: &[Heap],
         options: &mut Options<Heap>,
+        ShapeScratch(scratch): &mut ShapeScratch,
         control: &Control,
     ) -> Result<(), Halt> {
         options.clear();
         let Some((&head, entries)) = position.split_first() else { return Ok(()) };
-        let entries = entries.iter().map(|entry| i128::from(entry.size())).collect();
-        let from = match (self.program.kind, head.index()) {
-            (Kind::Seq, _) => Start::List(entries),
-            (_, Some(shape)) => Start::Shape(ShapeId(shape), entries),
+        scratch.entries.clear();
+        scratch.entries.extend(entries.iter().map(|entry| i128::from(entry.size())));
+        let shape = match (self.program.kind, head.index()) {
+            (Kind::Seq, _) => None,
+            (_, Some(shape)) => Some(ShapeId(shape)),
             (_, None) => return Ok(()),
         };
-        self.collect::<i128>(from, options, control, || self.show(position))
+        self.collect(shape, scratch, options, control, || self.show(position))
     }
 
     fn entries_after(&self, head: Heap) -> usize {

@@ -116,7 +116,7 @@ fn gather<'a, N: Number>(
                     Some((length, entries)) => (length, entries),
                     None => return Ok(()),
                 };
-                if entries.iter().any(Number::is_negative) {
+                if N::any_negative(entries) {
                     m.met = true;
                     return Ok(());
                 }
@@ -199,7 +199,7 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
     if m.probing {
         return Ok(());
     }
-    if !m.options.try_push(m.sum.iter().map(Number::to_entry)) {
+    if !m.options.try_push(|flat| N::append_entries(&m.sum, flat)) {
         let large = m.sum.iter().find(|number| number.to_entry().is_none());
         let option = large.map(ToString::to_string).unwrap_or_default();
         return Err(Break::fault(FaultKind::TooLarge { option }, span));

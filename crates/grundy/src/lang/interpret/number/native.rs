@@ -52,6 +52,16 @@ impl Number for i128 {
         Number::to_u64(self).map(Heap::new).filter(|&heap| heap <= Heap::MAX)
     }
 
+    fn append_entries(numbers: &[i128], entries: &mut Vec<Heap>) -> bool {
+        // All at once, and without a branch for each.
+        let bits = numbers.iter().fold(0, |bits, number| bits | number);
+        if bits < 0 || bits > i128::from(Heap::MAX.size()) {
+            return false;
+        }
+        entries.extend(numbers.iter().map(|&number| Heap::new(u64::try_from(number).unwrap_or(u64::MAX))));
+        true
+    }
+
     fn entry_index(entry: &Heap) -> usize {
         entry.index().unwrap_or(usize::MAX)
     }
@@ -66,6 +76,10 @@ impl Number for i128 {
 
     fn is_negative(&self) -> bool {
         *self < 0
+    }
+
+    fn any_negative(numbers: &[i128]) -> bool {
+        numbers.iter().fold(0, |bits, number| bits | number) < 0
     }
 
     fn increment(&mut self) -> Outcome<()> {
