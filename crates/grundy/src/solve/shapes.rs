@@ -28,7 +28,7 @@ pub(super) struct Shapes {
 #[derive(Debug)]
 enum Engine {
     Naive(Naive<Arc<ShapeRules>>),
-    Search(Search<Arc<ShapeRules>>),
+    Search(Box<Search<Arc<ShapeRules>>>),
 }
 
 /// The same rules for entries of any size.
@@ -66,7 +66,9 @@ impl Shapes {
     pub(super) fn new(rules: &ShapeRules, config: &Config) -> Result<Shapes, SolveError> {
         let rules = Arc::new(rules.clone());
         let engine = match config.engine {
-            EngineName::Auto | EngineName::Search => Engine::Search(Search::new(Arc::clone(&rules))),
+            EngineName::Auto | EngineName::Search => {
+                Engine::Search(Box::new(Search::new(Arc::clone(&rules))))
+            }
             EngineName::Naive => Engine::Naive(Naive::new(Arc::clone(&rules))),
             other => {
                 return Err(SolveError::question(

@@ -50,6 +50,13 @@ const UNDER_WAY: u32 = u32::MAX - 1;
 /// ```
 #[derive(Debug)]
 pub struct Search<R: FlatRuleset> {
+    found: Found<R>,
+    work: Work<R::Scratch>,
+}
+
+/// What is known.
+#[derive(Debug)]
+struct Found<R> {
     rules: R,
     met: Met,
     /// The value of each position met, or [`UNKNOWN`] or [`UNDER_WAY`].
@@ -58,8 +65,6 @@ pub struct Search<R: FlatRuleset> {
     known: usize,
     /// How many components of options under way are remembered.
     remembered: usize,
-    /// Memory for one question at a time.
-    work: Work<R::Scratch>,
 }
 
 /// What one question needs, kept for its memory.
@@ -94,20 +99,15 @@ impl<R: FlatRuleset> Search<R> {
     /// A search that knows no value yet.
     #[must_use]
     pub fn new(rules: R) -> Search<R> {
-        Search {
-            rules,
-            met: Met::default(),
-            values: Vec::new(),
-            known: 0,
-            remembered: MOST_REMEMBERED,
-            work: Work::default(),
-        }
+        let (met, values) = (Met::default(), Vec::new());
+        let found = Found { rules, met, values, known: 0, remembered: MOST_REMEMBERED };
+        Search { found, work: Work::default() }
     }
 
     /// How many positions have a known value.
     #[must_use]
     pub fn known(&self) -> usize {
-        self.known
+        self.found.known
     }
 
     /// The value of `position`, in its flat form.
@@ -121,22 +121,24 @@ impl<R: FlatRuleset> Search<R> {
     /// particular [`FaultKind::Cycle`] if play can go round in a circle;
     /// [`Halt::Stopped`] if a limit of `control` is reached.
     pub fn value(&mut self, position: &[Heap], control: &Control) -> Result<Nimber, Halt> {
-        let number = self.number(position)?;
-        if let Some(value) = known(&self.values, number) {
+        let Search { found, work } = self;
+        let number = found.number(position)?;
+        if let Some(value) = known(&found.values, number) {
             return Ok(value);
         }
-        let mut work = std::mem::take(&mut self.work);
-        let result = self.search(number, &mut work, control);
+        let result = found.search(number, work, control);
         for frame in work.frames.drain(..) {
             // After an error nothing is under way any more.
-            self.put(frame.number, UNKNOWN);
+            found.put(frame.number, UNKNOWN);
         }
         work.components.clear();
         work.ends.clear();
-        self.work = work;
         result
     }
+}
 
+impl<R: FlatRuleset> Found<R> {
+    /// Values a position that was not valued yet.
     fn search(&mut self, start: u32, work: &mut Work<R::Scratch>, control: &Control) -> Result<Nimber, Halt> {
         let mut steps = 0_u64;
         let allowed = usize::try_from(control.memory_limit() / 256).unwrap_or(usize::MAX);
@@ -144,7 +146,7 @@ impl<R: FlatRuleset> Search<R> {
         self.enter(start, work, control)?;
         loop {
             steps += 1;
-            if steps % BATCH == 0 {
+            if steps.is_multiple_of(BATCH) {
                 control.check()?;
                 control.report(u64::try_from(self.known).unwrap_or(u64::MAX), None);
             }

@@ -106,7 +106,7 @@ fn values_faults_and_limits_are_those_of_the_naive_engine() {
         let graph = random_graph(&mut stream);
         let places = u64::try_from(graph.options.len()).unwrap();
         let (mut naive, mut search) = (Naive::new(&graph), Search::new(&graph));
-        search.remembered = [0, 3, usize::MAX][case % 3];
+        search.found.remembered = [0, 3, usize::MAX][case % 3];
         // What was found before an error must stay right after it.
         for _ in 0..4 {
             let place = stream.below(places);

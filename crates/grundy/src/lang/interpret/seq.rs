@@ -68,6 +68,7 @@ pub(super) fn append<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<(),
 }
 
 /// The entry of a list at an index.
+#[inline]
 pub(super) fn entry<N: Number>(m: &mut Machine<'_, N>, seq: &Seq, at: &Int) -> Result<N, Break> {
     if matches!(seq.kind, SeqKind::Position) {
         let length = position(m, &seq.span)?.len();
@@ -88,6 +89,7 @@ pub(super) fn length<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<N, 
     Ok(N::from_u64(u64::try_from(length).unwrap_or(u64::MAX)))
 }
 
+#[inline]
 fn position<'m, N: Number>(m: &'m Machine<'_, N>, span: &Span) -> Result<&'m [N], Break> {
     match &m.origin {
         Some(Origin::Seq(entries)) => Ok(entries),
@@ -100,15 +102,23 @@ fn no_position(span: &Span) -> Break {
     Break::undefined("a seq where there is none", span)
 }
 
+#[inline]
 fn index<N: Number>(m: &mut Machine<'_, N>, at: &Int, length: usize) -> Result<usize, Break> {
     let value = int::value(m, at)?;
     within(&value, length, &at.span)
 }
 
+#[inline]
 fn within<N: Number>(value: &N, length: usize, span: &Span) -> Result<usize, Break> {
     let index = value.to_u64().and_then(|index| usize::try_from(index).ok());
-    index.filter(|&index| index < length).ok_or_else(|| {
-        let entries = if length == 1 { "1 place".to_owned() } else { format!("{length} places") };
-        Break::undefined(format!("the index {value} in a seq where there are {entries}"), span)
-    })
+    match index {
+        Some(index) if index < length => Ok(index),
+        _ => Err(outside(value, length, span)),
+    }
+}
+
+#[cold]
+fn outside<N: Number>(value: &N, length: usize, span: &Span) -> Break {
+    let entries = if length == 1 { "1 place".to_owned() } else { format!("{length} places") };
+    Break::undefined(format!("the index {value} in a seq where there are {entries}"), span)
 }

@@ -12,7 +12,7 @@ use super::offer::{MOST_COMPONENTS, place, refuse_infinite, too_many};
 use super::seq;
 use super::set::walk;
 use super::step::excused;
-use crate::lang::ir::{Component, Entry, Offer, ShapeId, ShapeInfo};
+use crate::lang::ir::{Component, Entry, Offer, Seq, ShapeId, ShapeInfo};
 use crate::ruleset::{FaultKind, Options, Position, Span};
 
 /// What is done with an option that is put together.
@@ -35,6 +35,29 @@ pub(super) fn offer<N: Number>(m: &mut Machine<'_, N>, offer: &Offer) -> Result<
                 if m.probing && m.met_position { DONE } else { ON }
             })
             .map(|_| ())
+        }
+        // The most frequent options by far are made in one go.
+        Offer::Each(component @ Component::Entries(shape, entries))
+            if entries.iter().all(|entry| matches!(entry, Entry::Int(_))) =>
+        {
+            m.sum.push(index(*shape));
+            for entry in entries {
+                let Entry::Int(number) = entry else { continue };
+                let value = int::value(m, number)?;
+                if value.is_negative() {
+                    m.met = true;
+                    return Ok(());
+                }
+                m.sum.push(value);
+            }
+            finish(m, place(component))
+        }
+        Offer::Each(Component::Seq(list)) => {
+            if push_list(m, list)? {
+                finish(m, &list.span)
+            } else {
+                Ok(())
+            }
         }
         Offer::Each(component) => {
             let span = place(component);
@@ -108,22 +131,11 @@ fn gather<'a, N: Number>(
                 Err(broken) => Err(broken),
             }
         }
-        Component::Seq(list) => {
-            // The length comes first; it is known once the entries are there.
-            m.sum.push(N::from_i128(0));
-            seq::append(m, list).and_then(|()| {
-                let (length, entries) = match m.sum.get_mut(mark..).and_then(<[N]>::split_first_mut) {
-                    Some((length, entries)) => (length, entries),
-                    None => return Ok(()),
-                };
-                if N::any_negative(entries) {
-                    m.met = true;
-                    return Ok(());
-                }
-                *length = N::from_u64(u64::try_from(entries.len()).unwrap_or(u64::MAX));
-                gather(m, rest, then)
-            })
-        }
+        Component::Seq(list) => match push_list(m, list) {
+            Ok(true) => gather(m, rest, then),
+            Ok(false) => Ok(()),
+            Err(broken) => Err(broken),
+        },
         Component::Number(_) | Component::Members(_) => {
             Err(Break::undefined("a number where a position of a shape is wanted", place(component)))
         }
@@ -178,6 +190,23 @@ fn push_entry<'a, N: Number>(
     result
 }
 
+/// Appends a list as a component; false if it is no position.
+fn push_list<N: Number>(m: &mut Machine<'_, N>, list: &Seq) -> Result<bool, Break> {
+    let mark = m.sum.len();
+    // The length comes first, but is known last.
+    m.sum.push(N::from_i128(0));
+    seq::append(m, list)?;
+    let Some((length, entries)) = m.sum.get_mut(mark..).and_then(<[N]>::split_first_mut) else {
+        return Ok(false);
+    };
+    if N::any_negative(entries) {
+        m.met = true;
+        return Ok(false);
+    }
+    *length = N::from_u64(u64::try_from(entries.len()).unwrap_or(u64::MAX));
+    Ok(true)
+}
+
 /// Appends the member of a set as a component; false if it is no position.
 fn push_member<N: Number>(m: &mut Machine<'_, N>, shape: ShapeId, member: &[N]) -> bool {
     if member.iter().any(Number::is_negative) {
@@ -211,7 +240,7 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
         let kept = cancel_pairs(m.options.last_mut(), 1 + shape.arity);
         m.options.replace_last(kept);
     }
-    let bytes: usize = m.options.last_mut().iter().map(N::entry_bytes).sum();
+    let bytes = N::bytes_of(m.options.last_mut());
     m.hold(bytes + size_of::<usize>())
 }
 

@@ -86,6 +86,10 @@ pub(super) trait Number: Clone + Ord + Hash + Debug + Display {
     fn entry_index(entry: &Self::Entry) -> usize;
     /// How many bytes an entry takes, roughly.
     fn entry_bytes(entry: &Self::Entry) -> usize;
+    /// How many bytes some entries take together, roughly.
+    fn bytes_of(entries: &[Self::Entry]) -> usize {
+        entries.iter().map(Self::entry_bytes).fold(0, usize::saturating_add)
+    }
 
     fn is_zero(&self) -> bool;
     fn is_negative(&self) -> bool;

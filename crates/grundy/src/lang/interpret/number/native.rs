@@ -58,7 +58,11 @@ impl Number for i128 {
         if bits < 0 || bits > i128::from(Heap::MAX.size()) {
             return false;
         }
-        entries.extend(numbers.iter().map(|&number| Heap::new(u64::try_from(number).unwrap_or(u64::MAX))));
+        entries.extend(numbers.iter().map(|number| {
+            // The low half, which is all there is.
+            let [a, b, c, d, e, f, g, h, ..] = number.to_le_bytes();
+            Heap::new(u64::from_le_bytes([a, b, c, d, e, f, g, h]))
+        }));
         true
     }
 
@@ -68,6 +72,10 @@ impl Number for i128 {
 
     fn entry_bytes(_: &Heap) -> usize {
         size_of::<Heap>()
+    }
+
+    fn bytes_of(entries: &[Heap]) -> usize {
+        size_of_val(entries)
     }
 
     fn is_zero(&self) -> bool {
