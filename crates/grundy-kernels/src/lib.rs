@@ -1,9 +1,17 @@
 //! Kernels of the grundy solver: slices in, slices out, no games.
 //!
-//! What stands here is called from the innermost loops of the engines. Kernels
-//! that need `unsafe` (vector instructions) come here too, each beside a safe
-//! twin that tests compare it with; so far none does.
-#![forbid(unsafe_code)]
+//! What stands here is called from the innermost loops of the engines. Every
+//! kernel is written in safe Rust. On x86-64 some are compiled a second time for
+//! processors with AVX2; the only `unsafe` is the call of that copy once the
+//! processor is known to have it, and tests compare the two.
+
+mod gaps;
+mod pairs;
+mod shifted;
+
+pub use gaps::find_gaps;
+pub use pairs::{Word, xor_contains};
+pub use shifted::{or_bytes, or_shifted};
 
 /// Extends `values` to `length` with the periodic continuation of its end: each
 /// new value equals the one `period` places before it.

@@ -1,5 +1,5 @@
-//! Tables of the first four games and of {1,3,4}, against the C++ programs in
-//! benches/cpp and against memset, in one paired run.
+//! Tables of the first four games, of {1,3,4} and of Wythoff's game, against the C++
+//! programs in benches/cpp and against memset, in one paired run.
 //!
 //! `cargo bench --bench against_cpp` runs the sizes of docs/benchmarks.md;
 //! `-- --quick` runs small ones. Each round runs ours and the peer in turn, and
@@ -8,34 +8,47 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use grundy::lang::{Rule, game};
 use grundy::solve::{Config, Solver};
 use grundy::{Control, Sum};
 
+mod peers;
+
+use peers::{compile, fnv, median, run};
+
 /// One comparison: our work, and the peer's program with its argument.
 struct Comparison {
     name: &'static str,
+    /// A built-in game, or the text of a rule.
     game: &'static str,
     peer: &'static str,
-    /// The last position of the table; rows: their width.
+    /// The last position of the table; tuples: the last of both entries; rows: their
+    /// width.
     to: u64,
     /// The size that the peer takes.
     size: u64,
     /// How many bytes of each value are hashed.
     width: usize,
+    /// Whether the positions are pairs.
+    pairs: bool,
     /// Whether the peer fills the same bytes without computing them.
     is_memset: bool,
 }
+
+/// Wythoff's game, in one line.
+const WYTHOFF: &str =
+    "(a, b) -> (a - k, b) for k in 1..a | (a, b - k) for k in 1..b | (a - k, b - k) for k in 1..min(a, b)";
 
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
     let rounds = if quick { 3 } else { 5 };
     let million = 1_000_000;
     let table = if quick { 10 * million } else { 1000 * million };
+    // The peer is cubic: three minutes at 4000.
+    let wythoff = if quick { 300 } else { 1500 };
     let heaps = |name, game, peer, to: u64, is_memset| Comparison {
         name,
         game,
@@ -43,6 +56,7 @@ fn main() {
         to: to - 1,
         size: to,
         width: 1,
+        pairs: false,
         is_memset,
     };
     let comparisons = [
@@ -58,6 +72,7 @@ fn main() {
             to: 1999,
             size: 2000,
             width: 2,
+            pairs: false,
             is_memset: false,
         },
         Comparison {
@@ -67,6 +82,17 @@ fn main() {
             to: 20,
             size: 20,
             width: 1,
+            pairs: false,
+            is_memset: false,
+        },
+        Comparison {
+            name: "Wythoff against C++",
+            game: WYTHOFF,
+            peer: "wythoff",
+            to: wythoff - 1,
+            size: wythoff,
+            width: 2,
+            pairs: true,
             is_memset: false,
         },
     ];
@@ -93,10 +119,15 @@ fn main() {
 
 /// Computes the table with a fresh solver; seconds and checksum.
 fn our_table(comparison: &Comparison) -> (f64, u64) {
-    let text = game(comparison.game).expect("a built-in game").text;
+    let text = game(comparison.game).map_or(comparison.game, |game| game.text);
+    let (to, control) = (comparison.to, Control::default());
     let start = Instant::now();
     let mut solver = solver(text);
-    let table = solver.table(0, comparison.to, &Control::default()).expect("the table fits in memory");
+    let table = match comparison.pairs {
+        true => solver.table_of_tuples(&[to, to], &control),
+        false => solver.table(0, to, &control),
+    };
+    let table = table.expect("the table fits in memory");
     let seconds = start.elapsed().as_secs_f64();
     let values = table.values();
     let checksum = match values.as_bytes() {
@@ -125,34 +156,4 @@ fn one_large_value() -> f64 {
 fn solver(text: &str) -> Solver {
     let rule = Rule::parse(text).expect("a built-in rule is right");
     Solver::new(rule, Config::default()).expect("the automatic choice always fits")
-}
-
-fn compile(peer: &str, folder: &Path) -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/cpp").join(peer).with_extension("cpp");
-    let program = folder.join(peer);
-    let status = Command::new("g++").args(["-O2", "-std=c++17", "-o"]).arg(&program).arg(&source).status();
-    assert!(status.expect("g++ is installed").success(), "{peer} compiles");
-    program
-}
-
-/// Runs a peer; the seconds and the checksum that it prints.
-fn run(program: &Path, size: u64) -> (f64, u64) {
-    let output = Command::new(program).arg(size.to_string()).output().expect("the peer runs");
-    let line = String::from_utf8(output.stdout).expect("the peer prints text");
-    let field = |name: &str| {
-        let part = line.split_whitespace().find_map(|part| part.strip_prefix(name));
-        part.unwrap_or_else(|| panic!("`{name}` is missing in `{line}`")).to_owned()
-    };
-    let checksum = u64::from_str_radix(&field("checksum="), 16).expect("hexadecimal");
-    (field("seconds=").parse().expect("seconds"), checksum)
-}
-
-fn median(figures: &mut [f64]) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
-}
-
-/// FNV-1a with 64 bits (Fowler, Noll and Vo 1991).
-fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

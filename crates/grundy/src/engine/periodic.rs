@@ -31,6 +31,11 @@ pub(super) trait NativeTable: std::fmt::Debug + Send + Sync {
     /// for being out of a table's reach.
     fn search_limit(&self) -> usize;
 
+    /// Beyond this length no period is looked for.
+    fn last_search(&self) -> usize {
+        LAST_SEARCH
+    }
+
     /// A proof of the period, from the table.
     fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof>;
 }
@@ -49,7 +54,7 @@ const FIRST_SEARCH: usize = 1 << 8;
 
 /// Beyond this length no period is looked for: the search keeps 24 bytes for
 /// each value.
-const LAST_SEARCH: usize = 1 << 25;
+pub(super) const LAST_SEARCH: usize = 1 << 25;
 
 /// A table larger than this is out of reach, whatever the limits say.
 const MOST_BYTES: u64 = 1 << 44;
@@ -292,7 +297,8 @@ impl Periodic {
             // The search needs room for differences and borders. Without that
             // room the table is as good as before.
             let affordable = control.reserve(count(end).saturating_mul(24)).is_ok();
-            self.next_search = end.checked_mul(2).filter(|&next| affordable && next <= LAST_SEARCH);
+            self.next_search =
+                end.checked_mul(2).filter(|&next| affordable && next <= self.native.last_search());
             if affordable {
                 let proposed = propose_period(&self.values, self.native.evidence(end));
                 self.law = proposed.and_then(|period| self.native.prove(&self.values, period));

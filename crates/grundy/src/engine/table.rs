@@ -5,11 +5,15 @@
 //! serves coin games, whose single coins are heaps.
 
 use super::memory::{report, reserve_values};
+use super::native::{Cells, NativeRules, Pause};
 use crate::ruleset::{Fault, FaultKind, Halt, Heap, Options, Ruleset};
-use crate::theory::{Control, MexSet, Nimber, Values};
+use crate::theory::{Control, MexSet, Nimber, Stored, Values};
 
 /// How many values are computed between two looks at the control.
 const BATCH: usize = 1 << 10;
+
+/// The same where native code computes them.
+const NATIVE_BATCH: usize = 1 << 16;
 
 /// A growing table of the values of heaps.
 ///
@@ -28,6 +32,8 @@ const BATCH: usize = 1 << 10;
 #[derive(Debug)]
 pub struct Table<R> {
     rules: R,
+    /// Native code for the same rules.
+    native: Option<Box<dyn NativeRules>>,
     values: Values,
     options: Options<Heap>,
     seen: MexSet,
@@ -44,7 +50,18 @@ impl<R: Ruleset<Position = Heap>> Table<R> {
     /// the same ruleset.
     #[must_use]
     pub fn resume(rules: R, values: Values) -> Table<R> {
-        Table { rules, values, options: Options::new(), seen: MexSet::default() }
+        Table { rules, native: None, values, options: Options::new(), seen: MexSet::default() }
+    }
+
+    /// Lets native code for the same rules compute what it can.
+    pub fn set_native(&mut self, native: Box<dyn NativeRules>) {
+        self.native = Some(native);
+    }
+
+    /// Whether native code computes what it can.
+    #[must_use]
+    pub fn is_native(&self) -> bool {
+        self.native.is_some()
     }
 
     /// The values so far.
@@ -72,7 +89,13 @@ impl<R: Ruleset<Position = Heap>> Table<R> {
         reserve_values(&mut self.values, length, control)?;
         while self.values.len() < length {
             control.check()?;
-            let end = length.min(self.values.len() + BATCH);
+            let end = match self.native {
+                Some(_) => length.min(self.values.len() + NATIVE_BATCH),
+                None => length.min(self.values.len() + BATCH),
+            };
+            if self.native.is_some() {
+                self.advance_natively(end, control)?;
+            }
             while self.values.len() < end {
                 let value = self.next_value(control)?;
                 self.values.push(value);
@@ -80,6 +103,36 @@ impl<R: Ruleset<Position = Heap>> Table<R> {
             // A value that was too wide may have made the whole table wider.
             reserve_values(&mut self.values, length, control)?;
             report(end, length, control);
+        }
+        Ok(())
+    }
+
+    /// Computes values up to `end` by native code, and those that it leaves to the
+    /// interpreter one by one.
+    fn advance_natively(&mut self, end: usize, control: &Control) -> Result<(), Halt> {
+        while self.values.len() < end {
+            let Some(native) = &mut self.native else { return Ok(()) };
+            let mut next = self.values.len();
+            let pause = self.values.fill_to(end, |stored| {
+                let cells = match stored {
+                    Stored::U8(cells) => Cells::U8(cells),
+                    Stored::U16(cells) => Cells::U16(cells),
+                    Stored::U32(cells) => Cells::U32(cells),
+                };
+                let pause = native.fill(cells, &mut next);
+                (next, pause)
+            });
+            match pause {
+                Some(Pause::Done | Pause::Rest) => control.check()?,
+                Some(Pause::Ask) | None => {
+                    let value = self.next_value(control)?;
+                    self.values.push(value);
+                }
+                Some(Pause::Widen) => {
+                    self.values.widen();
+                    reserve_values(&mut self.values, end, control)?;
+                }
+            }
         }
         Ok(())
     }

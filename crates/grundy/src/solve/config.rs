@@ -2,22 +2,38 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::engine::NativeRules;
+use crate::lang::interpret::HeapRules;
+
 /// The choices of a [`Solver`](super::Solver).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// The engine.
     pub engine: EngineName,
     /// Whether laws may answer: if not, every value is computed.
     pub law: bool,
+    /// Makes native code of rules, if there is one; else they are interpreted.
+    pub compiler: Option<Arc<dyn Compiler>>,
+}
+
+/// Makes native code of rules.
+///
+/// The crate `grundy-jit` has one; whoever builds a [`Solver`](super::Solver) may
+/// put it into its [`Config`].
+pub trait Compiler: fmt::Debug + Send + Sync {
+    /// Native code for rules of one heap or of coins; none if these rules say
+    /// something that it has no code for.
+    fn heap_rules(&self, rules: &HeapRules) -> Option<Box<dyn NativeRules>>;
 }
 
 impl Default for Config {
     /// The engine that fits the rule best, with laws.
     fn default() -> Config {
-        Config { engine: EngineName::Auto, law: true }
+        Config { engine: EngineName::Auto, law: true, compiler: None }
     }
 }
 
@@ -32,29 +48,41 @@ pub enum EngineName {
     Naive,
     /// The positions that play can reach, for positions of several entries.
     Search,
-    /// A table of all positions in order.
+    /// A table of all positions in order, by interpretation.
     Table,
+    /// The same by native code.
+    Native,
     /// Block maps over digits.
     Digits,
     /// Subtraction sets and codes, by their period.
     Periodic,
     /// The staircase form of rows.
     Staircase,
+    /// Rows that fall apart, each segment by itself.
+    Segments,
+    /// All rows of one width as numbers.
+    Masks,
     /// Laws of turning coins.
     Coins,
+    /// Tuples whose moves go along rays.
+    Rays,
 }
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 8] = [
+    pub const ALL: [EngineName; 12] = [
         EngineName::Auto,
         EngineName::Naive,
         EngineName::Search,
         EngineName::Table,
+        EngineName::Native,
         EngineName::Digits,
         EngineName::Periodic,
         EngineName::Staircase,
+        EngineName::Segments,
+        EngineName::Masks,
         EngineName::Coins,
+        EngineName::Rays,
     ];
 
     /// The name on the command line.
@@ -65,10 +93,14 @@ impl EngineName {
             EngineName::Naive => "naive",
             EngineName::Search => "search",
             EngineName::Table => "table",
+            EngineName::Native => "native",
             EngineName::Digits => "digits",
             EngineName::Periodic => "periodic",
             EngineName::Staircase => "staircase",
+            EngineName::Segments => "segments",
+            EngineName::Masks => "masks",
             EngineName::Coins => "coins",
+            EngineName::Rays => "rays",
         }
     }
 }

@@ -8,6 +8,7 @@ mod loopy;
 mod misere;
 mod moves;
 mod numbers;
+mod rays;
 mod rows;
 mod shapes;
 mod solver;
@@ -17,6 +18,6 @@ pub use answer::{
     BigPosition, EngineReport, Evaluation, ExplainedPart, Explanation, Method, Move, Moves, Part, PlayValue,
     Table, ValuedOption, Verdict,
 };
-pub use config::{Config, EngineName, UnknownEngine};
+pub use config::{Compiler, Config, EngineName, UnknownEngine};
 pub use error::SolveError;
 pub use solver::Solver;

@@ -8,11 +8,12 @@ use num_traits::ToPrimitive;
 use super::answer::{BigPosition, EngineReport, Method, Table};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
+use super::rays::Rays;
 use crate::engine::{Naive, Search};
 use crate::lang::interpret::ShapeRules;
 use crate::lang::ir::{Kind, ShapeInfo};
 use crate::ruleset::{Halt, Heap, Options, Position, Ruleset};
-use crate::theory::{BigNimber, Control, Nimber, Values};
+use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
 
 /// A rule on positions of several entries, with its engine. A coin of a board is
 /// the tuple of its coordinates.
@@ -22,6 +23,8 @@ pub(super) struct Shapes {
     engine: Engine,
     /// For positions whose entries are too large for the engine.
     big_search: Naive<BigShapes>,
+    /// What answers before the search, if moves go along rays.
+    rays: Option<Rays>,
 }
 
 /// What values positions whose entries fit 63 bits.
@@ -63,13 +66,21 @@ impl Ruleset for BigShapes {
 }
 
 impl Shapes {
-    pub(super) fn new(rules: &ShapeRules, config: &Config) -> Result<Shapes, SolveError> {
-        let rules = Arc::new(rules.clone());
-        let engine = match config.engine {
-            EngineName::Auto | EngineName::Search => {
-                Engine::Search(Box::new(Search::new(Arc::clone(&rules))))
-            }
-            EngineName::Naive => Engine::Naive(Naive::new(Arc::clone(&rules))),
+    pub(super) fn new(rules: &ShapeRules, config: &Config, control: &Control) -> Result<Shapes, SolveError> {
+        let search = || Engine::Search(Box::new(Search::new(Arc::new(rules.clone()))));
+        let (engine, rays) = match config.engine {
+            EngineName::Auto => (search(), Rays::recognise(rules, false, control)),
+            EngineName::Search => (search(), None),
+            EngineName::Naive => (Engine::Naive(Naive::new(Arc::new(rules.clone()))), None),
+            EngineName::Rays => match Rays::recognise(rules, true, control) {
+                Some(rays) => (search(), Some(rays)),
+                None => {
+                    return Err(SolveError::question(
+                        "the moves of this rule do not go along rays, as far as can be told",
+                        "leave --engine out, and the engine that fits is used",
+                    ));
+                }
+            },
             other => {
                 return Err(SolveError::question(
                     format!("the engine `{other}` does not play on positions of several entries"),
@@ -77,7 +88,8 @@ impl Shapes {
                 ));
             }
         };
-        Ok(Shapes { engine, big_search: Naive::new(BigShapes(Arc::clone(&rules))), rules })
+        let rules = Arc::new(rules.clone());
+        Ok(Shapes { engine, big_search: Naive::new(BigShapes(Arc::clone(&rules))), rules, rays })
     }
 
     /// Whether the rule is on boards of coins.
@@ -101,7 +113,12 @@ impl Shapes {
         control: &Control,
     ) -> Result<(BigNimber, Method), SolveError> {
         let value = match small(position) {
-            Some(position) => self.small_value(&position, control)?,
+            Some(position) => {
+                if let Some(value) = self.value_by_rays(&position, control)? {
+                    return Ok((value.into(), Method::Table));
+                }
+                self.searched(&position, control)?
+            }
             None => self.big_search.value(position, control)?,
         };
         Ok((value.into(), self.method()))
@@ -109,6 +126,13 @@ impl Shapes {
 
     /// The value of one component of 63-bit entries.
     pub(super) fn small_value(&mut self, position: &Position, control: &Control) -> Result<Nimber, Halt> {
+        match self.value_by_rays(position, control)? {
+            Some(value) => Ok(value),
+            None => self.searched(position, control),
+        }
+    }
+
+    fn searched(&mut self, position: &Position, control: &Control) -> Result<Nimber, Halt> {
         match &mut self.engine {
             Engine::Naive(naive) => naive.value(position, control),
             Engine::Search(search) => match self.rules.flatten(position) {
@@ -123,6 +147,14 @@ impl Shapes {
         match self.engine {
             Engine::Naive(_) => Method::Naive,
             Engine::Search(_) => Method::Search,
+        }
+    }
+
+    /// The value from a table along rays, if there is one.
+    fn value_by_rays(&mut self, position: &Position, control: &Control) -> Result<Option<Nimber>, Stopped> {
+        match &mut self.rays {
+            Some(rays) => rays.value(&self.rules, position, control),
+            None => Ok(None),
         }
     }
 
@@ -147,7 +179,8 @@ impl Shapes {
             ));
         }
         let plain = |shape: &&ShapeInfo| shape.tag.is_none();
-        let Some(shape) = program.shapes.iter().filter(plain).find(|shape| shape.arity == to.len()) else {
+        let fits = |shape: &ShapeInfo| shape.tag.is_none() && shape.arity == to.len();
+        let Some(index) = program.shapes.iter().position(fits) else {
             let arities: Vec<usize> = program.shapes.iter().filter(plain).map(|shape| shape.arity).collect();
             let (what, cure) = match arities.first() {
                 None => (
@@ -161,7 +194,7 @@ impl Shapes {
             };
             return Err(SolveError::question(what, cure));
         };
-        let shape = shape.clone();
+        let shape = program.shapes[index].clone();
         let count = to.iter().try_fold(1_u64, |count, &last| count.checked_mul(last.checked_add(1)?));
         let Some(count) = count.filter(|&count| usize::try_from(count).is_ok()) else {
             return Err(SolveError::question(
@@ -169,6 +202,11 @@ impl Shapes {
                 "give --to smaller numbers, such as --to 99,99",
             ));
         };
+        if let Some(rays) = &self.rays
+            && let Some(values) = rays.table(index, to, control)?
+        {
+            return Ok(Table::Tuples { to: to.to_vec(), values, method: Method::Table });
+        }
         control.reserve(count)?;
         let mut values = Values::default();
         let mut entries = vec![0; to.len()];
@@ -181,7 +219,7 @@ impl Shapes {
                     }
                     search.value(&flat, control)?
                 }
-                _ => self.small_value(&shape.position(entries.clone()), control)?,
+                _ => self.searched(&shape.position(entries.clone()), control)?,
             });
             if index % 4096 == 0 {
                 control.check()?;
@@ -199,9 +237,21 @@ impl Shapes {
     }
 
     pub(super) fn report(&self) -> EngineReport {
-        let (engine, reason) = match self.engine {
-            Engine::Naive(_) => (EngineName::Naive, "it was asked for: every value by the definition"),
-            Engine::Search(_) => (
+        let (engine, reason) = match (&self.rays, &self.engine) {
+            (Some(rays), _) if rays.are_everywhere() => (
+                EngineName::Rays,
+                "the moves go along rays, or are single steps: a table of all smaller positions is filled, \
+                 the values met carried along each ray; positions far away are searched",
+            ),
+            (Some(_), _) => (
+                EngineName::Rays,
+                "the moves of some shapes go along rays, or are single steps: they have tables, the values \
+                 met carried along each ray; the others, and positions far away, are searched",
+            ),
+            (None, Engine::Naive(_)) => {
+                (EngineName::Naive, "it was asked for: every value by the definition")
+            }
+            (None, Engine::Search(_)) => (
                 EngineName::Search,
                 "no better engine fits this rule: the positions that play can reach are searched",
             ),

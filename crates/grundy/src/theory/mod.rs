@@ -27,4 +27,5 @@ pub use period::{Period, propose_period};
 pub use play::Play;
 pub use sum::Sum;
 pub use tame::TameType;
+pub(crate) use values::Stored;
 pub use values::Values;

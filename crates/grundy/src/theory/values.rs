@@ -21,6 +21,16 @@ enum Store {
     U64(Vec<u64>),
 }
 
+/// A sequence as it is stored.
+pub(crate) enum Stored<'a> {
+    /// One byte a value.
+    U8(&'a mut [u8]),
+    /// Two bytes.
+    U16(&'a mut [u16]),
+    /// Four bytes.
+    U32(&'a mut [u32]),
+}
+
 impl Default for Values {
     fn default() -> Values {
         Values { store: Store::U8(Vec::new()) }
@@ -31,6 +41,35 @@ impl From<Vec<u8>> for Values {
     fn from(bytes: Vec<u8>) -> Values {
         Values { store: Store::U8(bytes) }
     }
+}
+
+/// As narrow as the values allow.
+impl From<Vec<u16>> for Values {
+    fn from(values: Vec<u16>) -> Values {
+        match narrowed::<u16, u8>(&values) {
+            Some(bytes) => Values::from(bytes),
+            None => Values { store: Store::U16(values) },
+        }
+    }
+}
+
+/// As narrow as the values allow.
+impl From<Vec<u32>> for Values {
+    fn from(values: Vec<u32>) -> Values {
+        match narrowed::<u32, u16>(&values) {
+            Some(narrow) => Values::from(narrow),
+            None => Values { store: Store::U32(values) },
+        }
+    }
+}
+
+/// The same values in a narrower type, if all of them fit.
+fn narrowed<W: Copy, N: TryFrom<W>>(values: &[W]) -> Option<Vec<N>> {
+    // A look before the copy, so that wide values cost no memory.
+    if values.iter().any(|&value| N::try_from(value).is_err()) {
+        return None;
+    }
+    values.iter().map(|&value| N::try_from(value).ok()).collect()
 }
 
 impl FromIterator<Nimber> for Values {
@@ -132,8 +171,17 @@ impl Values {
         self.push(value);
     }
 
+    /// Appends values that fit in a byte each.
+    pub(crate) fn extend_from_bytes(&mut self, bytes: &[u8]) {
+        match &mut self.store {
+            Store::U8(values) => values.extend_from_slice(bytes),
+            _ => bytes.iter().for_each(|&byte| self.push(Nimber::new(byte.into()))),
+        }
+    }
+
+    /// Stores every value in twice as many bytes, up to 8.
     #[cold]
-    fn widen(&mut self) {
+    pub(crate) fn widen(&mut self) {
         self.store = match &self.store {
             Store::U8(values) => Store::U16(values.iter().map(|&value| value.into()).collect()),
             Store::U16(values) => Store::U32(values.iter().map(|&value| value.into()).collect()),
@@ -155,6 +203,33 @@ impl Values {
             Store::U64(values) => Store::U64(values[from..end].to_vec()),
         };
         Values { store }
+    }
+
+    /// Gives `fill` the sequence as it is stored, lengthened by zeros to `length`
+    /// values, and keeps as many of them as it returns; none if values are stored
+    /// in 8 bytes.
+    pub(crate) fn fill_to<T>(
+        &mut self,
+        length: usize,
+        fill: impl FnOnce(Stored<'_>) -> (usize, T),
+    ) -> Option<T> {
+        let (kept, result) = match &mut self.store {
+            Store::U8(values) => {
+                values.resize(length, 0);
+                fill(Stored::U8(values))
+            }
+            Store::U16(values) => {
+                values.resize(length, 0);
+                fill(Stored::U16(values))
+            }
+            Store::U32(values) => {
+                values.resize(length, 0);
+                fill(Stored::U32(values))
+            }
+            Store::U64(_) => return None,
+        };
+        self.truncate(kept);
+        Some(result)
     }
 
     /// Shortens the sequence to `length` values, if it is longer.

@@ -1,8 +1,13 @@
 //! Integration tests.
 
+#![allow(clippy::duplicate_mod, reason = "the fuzz targets, run small here, share helpers with the tests")]
+
 mod digits;
+mod fuzz;
+mod games;
 mod golden;
 mod guide;
+mod heap_moves;
 mod heaps;
 mod judge;
 mod layers;
@@ -10,7 +15,9 @@ mod moves;
 mod parse;
 mod random_rules;
 mod random_shapes;
+mod rays;
 mod rows_and_coins;
+mod rows_apart;
 mod shapes;
 mod subtraction_rules;
 mod where_conditions;

@@ -184,7 +184,7 @@ const NAMES: [&str; 3] = ["a", "b", "c"];
 fn num(stream: &mut Stream, names: &[&'static str], list: bool, depth: u64) -> Num {
     let leaf = |stream: &mut Stream| match stream.below(3) {
         0 => Num::Const(i64::try_from(stream.below(3)).unwrap()),
-        _ => Num::Name(*stream.pick::<&'static str>(names)),
+        _ => Num::Name(stream.pick::<&'static str>(names)),
     };
     match stream.below(if list { 6 } else { 4 }) {
         _ if depth == 0 => leaf(stream),

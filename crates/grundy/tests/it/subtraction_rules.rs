@@ -75,6 +75,9 @@ fn rules_in_many_spellings() {
         ("n -> n - k**3 for k in 1..n", "the cubes"),
         ("n -> n - t for t in triangular", "the triangular numbers"),
         ("n -> n - 1 | n - p for p in primes", "{1} and the primes"),
+        ("n -> n - p for p in union({1}, primes)", "{1} and the primes"),
+        ("let S = union(squares, {2}); n -> n - s for s in S", "{2} and the squares"),
+        ("n -> n - k for k in 1.. if k % 1000 == 1", "every s >= 1 with s % 1000 in {1}"),
         ("n -> n - f for f in fibonacci", "the Fibonacci numbers"),
         ("n -> n - f for f in factorials", "the factorials"),
         ("let S = primes; n -> n - p for p in S", "the primes"),
@@ -115,6 +118,9 @@ fn rules_of_other_forms_are_left_alone() {
         "n -> 0",
         "n -> n - 2**k for k in 0..n",
         "n -> n - 2*k for k in 1..n/3",
+        "n -> n - 2*p for p in union({1}, primes)",
+        "n -> n - (20 - p) for p in union({1}, primes)",
+        "n -> n - k for k in 1.. if k % 5000 == 1",
         "coins x -> [a] for a in 0..x-1",
     ];
     for text in others {

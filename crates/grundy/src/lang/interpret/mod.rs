@@ -39,7 +39,7 @@ mod step;
 mod truth;
 
 pub(super) use evaluate::{Scope, evaluate, holds, members};
-pub use parameters::{BindError, ParameterFault, Parameters};
+pub use parameters::{BindError, BoundParameter, ParameterFault, Parameters};
 pub use rules::HeapRules;
 pub use shape_rules::{ShapeRules, ShapeScratch};
 

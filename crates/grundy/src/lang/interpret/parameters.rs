@@ -28,6 +28,23 @@ pub(super) enum Value {
     Kept(Set),
 }
 
+/// The value of a parameter, for who compiles a rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BoundParameter<'a> {
+    /// A number.
+    Int(i128),
+    /// A finite set: the entries of its members, member after member, in the order
+    /// of a walk; a member has `arity` of them.
+    Listed {
+        /// The entries.
+        entries: &'a [i128],
+        /// How many entries a member has.
+        arity: usize,
+    },
+    /// A set that stays as it is written; it depends on earlier parameters only.
+    Set(&'a Set),
+}
+
 /// A parameter that has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{kind}, in the parameter `{name}`")]
@@ -87,6 +104,16 @@ impl Parameters {
             parameters.values.push(value);
         }
         Ok(parameters)
+    }
+
+    /// The value of a parameter, if there is such a parameter.
+    #[must_use]
+    pub fn bound(&self, id: ParameterId) -> Option<BoundParameter<'_>> {
+        Some(match self.get(id)? {
+            Value::Int(value) => BoundParameter::Int(*value),
+            Value::Finite(set) => BoundParameter::Listed { entries: &set.entries, arity: set.arity },
+            Value::Kept(set) => BoundParameter::Set(set),
+        })
     }
 
     pub(super) fn get(&self, id: ParameterId) -> Option<&Value> {

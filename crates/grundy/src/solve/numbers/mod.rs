@@ -9,10 +9,12 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::answer::{EngineReport, Method};
-use super::config::{Config, EngineName};
+use super::config::{Compiler, Config, EngineName};
 use super::error::SolveError;
 use super::solver::small;
-use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, Naive, Periodic, PeriodicMethod, Table, coin_table};
+use crate::engine::{
+    CoinLaw, DigitEngine, IntervalLaw, MoveTable, Naive, Periodic, PeriodicMethod, Table, coin_table,
+};
 use crate::lang::interpret::HeapRules;
 use crate::lang::{Form, ir};
 use crate::proof::PeriodProof;
@@ -88,7 +90,12 @@ enum Engine {
 /// A table from 0 on; beyond it, a search among the positions within reach.
 #[derive(Debug)]
 struct TableEngine {
+    rules: Arc<Rules>,
+    /// Makes native code when a table gets long; none is made twice.
+    compiler: Option<Arc<dyn Compiler>>,
     table: Table<Arc<Rules>>,
+    /// What computes the table as far as it can, if the moves have such a form.
+    families: Option<MoveTable>,
     search: Naive<Arc<Rules>>,
     big_search: Naive<BigRules>,
 }
@@ -111,6 +118,10 @@ struct CoinEngine {
 
 /// Up to this heap a table is made without looking for a shorter way.
 const SURELY_BY_TABLE: u64 = 1 << 14;
+
+/// Tables that end before this heap are interpreted: native code takes some
+/// milliseconds to make.
+const LEAST_NATIVE: usize = 1 << 12;
 
 /// Where the first values are kept, at least so many are kept.
 const LEAST_FIRST: u64 = 1 << 12;
@@ -259,8 +270,8 @@ impl Numbers {
                 Ok((values, Method::Naive))
             }
             Engine::Table(engine) => {
-                engine.table.advance(end - 1, control)?;
-                Ok((engine.table.values().stretch(first, end), Method::Table))
+                engine.advance(end - 1, control)?;
+                Ok((engine.values().stretch(first, end), Method::Table))
             }
             Engine::Digits(digits) => {
                 let count = (to - from).saturating_add(1);
@@ -278,6 +289,7 @@ impl Numbers {
     fn engine_name(&self) -> EngineName {
         match &self.engine {
             Engine::Naive(_) => EngineName::Naive,
+            Engine::Table(engine) if engine.table.is_native() => EngineName::Native,
             Engine::Table(_) => EngineName::Table,
             Engine::Digits(_) => EngineName::Digits,
             Engine::Periodic(_) => EngineName::Periodic,
@@ -295,7 +307,16 @@ impl Numbers {
             Engine::Periodic(engine) => engine.periodic.search_law_briefly(control)?.map(law_in_words),
             _ => None,
         };
-        Ok(EngineReport { engine: self.engine_name().name(), reason: self.reason.clone(), law })
+        let mut reason = self.reason.clone();
+        if let Engine::Table(engine) = &mut self.engine
+            && reason == recognise::NO_BETTER
+        {
+            reason += match engine.compile() {
+                true => ": its options run as native code, position by position",
+                false => ": its options are interpreted, position by position",
+            };
+        }
+        Ok(EngineReport { engine: self.engine_name().name(), reason, law })
     }
 }
 
@@ -318,16 +339,58 @@ fn law_in_words(proof: &PeriodProof) -> String {
 }
 
 impl TableEngine {
-    fn new(rules: &Arc<Rules>) -> TableEngine {
+    fn new(
+        rules: &Arc<Rules>,
+        compiler: Option<&Arc<dyn Compiler>>,
+        families: Option<MoveTable>,
+    ) -> TableEngine {
         TableEngine {
+            compiler: compiler.cloned(),
+            rules: Arc::clone(rules),
             table: Table::new(Arc::clone(rules)),
+            families,
             search: Naive::new(Arc::clone(rules)),
             big_search: Naive::new(BigRules(Arc::clone(rules))),
         }
     }
 
+    /// The values so far.
+    fn values(&self) -> &Values {
+        self.families.as_ref().map_or(self.table.values(), MoveTable::values)
+    }
+
+    /// Makes native code, if that was not tried yet; whether there is some.
+    fn compile(&mut self) -> bool {
+        if let Some(compiler) = self.compiler.take()
+            && let Rules::Interpreted(rules) = self.rules.as_ref()
+            && let Some(native) = compiler.heap_rules(rules)
+        {
+            self.table.set_native(native);
+        }
+        self.table.is_native()
+    }
+
+    /// Computes the table up to heap `to`: by families of moves as far as that
+    /// goes, else a long one by native code, and a short one is interpreted.
+    fn advance(&mut self, to: usize, control: &Control) -> Result<(), Halt> {
+        if let Some(families) = &mut self.families
+            && families.advance(to, control)?
+        {
+            return Ok(());
+        }
+        if let Some(families) = self.families.take() {
+            // From a heap on that has a move to what is not smaller: the rule as
+            // written says what is wrong with it.
+            self.table = Table::resume(Arc::clone(&self.rules), families.into_values());
+        }
+        if to >= LEAST_NATIVE {
+            self.compile();
+        }
+        self.table.advance(to, control)
+    }
+
     fn value(&mut self, heap: Heap, control: &Control) -> Result<(Nimber, Method), SolveError> {
-        let known = heap.index().and_then(|index| self.table.values().get(index));
+        let known = heap.index().and_then(|index| self.values().get(index));
         if let Some(value) = known {
             return Ok((value, Method::Table));
         }
@@ -344,8 +407,8 @@ impl TableEngine {
         }
         let index =
             heap.index().ok_or(Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() })?;
-        self.table.advance(index, control)?;
-        let value = self.table.values().get(index).unwrap_or_default();
+        self.advance(index, control)?;
+        let value = self.values().get(index).unwrap_or_default();
         Ok((value, Method::Table))
     }
 }

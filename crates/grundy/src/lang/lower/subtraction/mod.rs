@@ -19,7 +19,10 @@ mod settled;
 
 use super::mentions;
 use crate::lang::interpret::{self, Parameters, Scope};
-use crate::lang::ir::{Alternative, Bool, Int, IntKind, IntOp, Kind, Offer, Program, Set, Shape, Slot, Step};
+use crate::lang::ir::{
+    Alternative, Bool, Int, IntKind, IntOp, Kind, Offer, ParameterValue, Program, Set, SetKind, Shape, Slot,
+    Step,
+};
 use crate::ruleset::SubtractionSet;
 use crate::theory::Control;
 use growth::Growth;
@@ -29,6 +32,9 @@ use settled::ALWAYS;
 
 /// The most members of a finite set, and amounts in all, that are listed.
 const MOST: usize = 1 << 20;
+
+/// The most classes of places that the members which pass conditions may form.
+const MOST_CLASSES: usize = 1 << 9;
 
 /// The rule as a [`SubtractionSet`], if it certainly has that form.
 ///
@@ -157,15 +163,44 @@ impl Reading<'_> {
                     Some(())
                 }
             }
-            Step::For { slots, set, .. } => {
-                let run = self.run(set)?;
-                self.run_through(slots, run, rest, option, least)
-            }
+            Step::For { slots, set, .. } => self.follow_set(slots, set, rest, option, least),
             Step::Solve { slot, conditions, .. } => {
                 let run = self.solve(conditions)?;
                 self.run_through(&[*slot], run, rest, option, least)
             }
         }
+    }
+
+    /// Goes through the members of a set.
+    ///
+    /// A union that has no end is taken apart where the member itself is taken:
+    /// then a walk through all of it ends at the first amount that exceeds the heap, as the walks
+    /// through its parts do.
+    fn follow_set(
+        &mut self,
+        slots: &[Slot],
+        set: &Set,
+        rest: &[Step],
+        option: &Offer,
+        least: i128,
+    ) -> Option<()> {
+        if let Some(run) = self.run(set) {
+            return self.run_through(slots, run, rest, option, least);
+        }
+        let program = self.program;
+        let set = match &set.kind {
+            SetKind::Parameter(id) => match &program.parameters.get(id.0)?.value {
+                ParameterValue::Set(set) => set,
+                ParameterValue::Int(_) => return None,
+            },
+            _ => set,
+        };
+        let (SetKind::Union(left, right), &[slot]) = (&set.kind, slots) else { return None };
+        let IntKind::Binary(IntOp::Sub, from, taken) = &single(option)?.kind else { return None };
+        let takes_member = from.kind == IntKind::Slot(self.heap) && taken.kind == IntKind::Slot(slot);
+        takes_member.then_some(())?;
+        self.follow_set(slots, left, rest, option, least)?;
+        self.follow_set(slots, right, rest, option, least)
     }
 
     fn run_through(
@@ -249,7 +284,7 @@ impl Reading<'_> {
                 self.follow(rest, option, 0)?;
             }
         }
-        let mut any = false;
+        let mut passed = 0;
         for j in settled.from..settled.from.checked_add(settled.period)? {
             self.bind(slot, member.at(j)?)?;
             let mut passes = true;
@@ -260,11 +295,12 @@ impl Reading<'_> {
             if passes {
                 let (_, set) = amount.every(j, settled.period)?.amounts()?;
                 self.infinite.push(set);
-                any = true;
+                passed += 1;
+                (passed <= MOST_CLASSES).then_some(())?;
             }
         }
         // A walk on which no more member passes is an error of the rule.
-        any.then_some(())
+        (passed > 0).then_some(())
     }
 
     fn bind(&mut self, slot: Slot, value: i128) -> Option<()> {

@@ -22,7 +22,7 @@ pub(super) const ALWAYS: Settled = Settled { from: 0, period: 1 };
 const MOST: i128 = 1 << 12;
 
 /// The longest period that is followed.
-const MOST_PERIOD: i128 = 1 << 9;
+const MOST_PERIOD: i128 = 1 << 12;
 
 impl Settled {
     pub(super) fn and(self, other: Settled) -> Option<Settled> {

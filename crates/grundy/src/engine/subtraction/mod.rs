@@ -4,7 +4,12 @@
 //! one. The residue classes need no loop: for each class of heaps the values that
 //! its amounts can reach are kept in a set that only grows, and its mex is where
 //! the search for a free value starts. So nim, with n options, costs no more
-//! than a game with one.
+//! than a game with one. Where there are many amounts and no classes, whole blocks of
+//! heaps are computed at once (`blocks`).
+
+mod blocks;
+
+use blocks::{BLOCK, Blocks};
 
 use super::memory::{count, report, reserve_values};
 use super::periodic::NativeTable;
@@ -14,6 +19,9 @@ use crate::theory::{Control, Nimber, Period, Stopped, Values};
 
 /// How many values are computed between two looks at the control.
 const BATCH: usize = 1 << 14;
+
+/// From so many amounts on, blocks of heaps are computed at once.
+const MANY: usize = 8;
 
 /// The growing state of one subtraction game's table.
 #[derive(Debug)]
@@ -30,6 +38,8 @@ pub(super) struct SubtractionTable {
     reached: Vec<usize>,
     /// Whether every value so far is below 64.
     narrow: bool,
+    /// The state of the computation in blocks, if the last values came from it.
+    blocks: Option<Blocks>,
 }
 
 /// A set of values that only grows.
@@ -68,6 +78,7 @@ impl SubtractionTable {
             reachable: Vec::new(),
             reached: Vec::new(),
             narrow: true,
+            blocks: None,
         }
     }
 
@@ -141,6 +152,44 @@ impl SubtractionTable {
     }
 }
 
+impl SubtractionTable {
+    /// Computes whole blocks as long as that is the quicker way, up to `length`.
+    fn advance_blocks(
+        &mut self,
+        values: &mut Values,
+        length: usize,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        if !self.reachable.is_empty() || self.amounts.len() < MANY {
+            return Ok(());
+        }
+        // The largest amount of all, also if it is not listed yet.
+        let largest = self.set.listed().last().and_then(|&amount| usize::try_from(amount).ok());
+        let back = largest.filter(|_| self.set.sequences().is_empty());
+        if self.blocks.is_none() {
+            self.blocks = values.as_bytes().and_then(|values| Blocks::after(values, back).ok());
+        }
+        let kept = back.map_or(length, |back| back.saturating_mul(2).saturating_add(1 << 17));
+        while values.len() < length
+            && let Some(blocks) = &mut self.blocks
+        {
+            control.check()?;
+            control.reserve(count(length.saturating_add(kept.saturating_mul(blocks.width()))))?;
+            let advanced = blocks.advance(values, length, &self.amounts, back);
+            // More than 64 values are none for the masks of `value`.
+            self.narrow &= blocks.width() <= 8;
+            if advanced.is_err() {
+                self.blocks = None;
+            }
+            reserve_values(values, length, control)?;
+            if values.len() % BATCH < BLOCK {
+                report(values.len(), length, control);
+            }
+        }
+        Ok(())
+    }
+}
+
 impl NativeTable for SubtractionTable {
     fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
         reserve_values(values, length, control)?;
@@ -149,6 +198,10 @@ impl NativeTable for SubtractionTable {
             self.reachable = vec![Growing::default(); usize::try_from(self.set.modulus()).unwrap_or(1)];
         }
         self.list_amounts(count(length), control)?;
+        self.advance_blocks(values, length, control)?;
+        if values.len() < length {
+            self.blocks = None;
+        }
         while values.len() < length {
             control.check()?;
             let end = length.min(values.len() + BATCH);
@@ -181,7 +234,16 @@ impl NativeTable for SubtractionTable {
         if self.set.sequences().is_empty() { 1 << 22 } else { 1 << 17 }
     }
 
+    fn last_search(&self) -> usize {
+        // With sequences only g(n) = n mod p and the like can be proved, and such
+        // laws show early.
+        if self.set.sequences().is_empty() { super::periodic::LAST_SEARCH } else { self.search_limit() }
+    }
+
     fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof> {
         proof::subtraction_period(&self.set, values, period)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! The C++ programs in benches/cpp/: compiling them, running them, and what their
+//! answers are compared by.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Compiles a peer at -O2; where the program is.
+pub(crate) fn compile(peer: &str, folder: &Path) -> PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/cpp").join(peer).with_extension("cpp");
+    let program = folder.join(peer);
+    let status = Command::new("g++").args(["-O2", "-std=c++17", "-o"]).arg(&program).arg(&source).status();
+    assert!(status.expect("g++ is installed").success(), "{peer} compiles");
+    program
+}
+
+/// Runs a peer; the seconds and the checksum that it prints.
+pub(crate) fn run(program: &Path, size: u64) -> (f64, u64) {
+    let output = Command::new(program).arg(size.to_string()).output().expect("the peer runs");
+    let line = String::from_utf8(output.stdout).expect("the peer prints text");
+    let field = |name: &str| {
+        let part = line.split_whitespace().find_map(|part| part.strip_prefix(name));
+        part.unwrap_or_else(|| panic!("`{name}` is missing in `{line}`")).to_owned()
+    };
+    let checksum = u64::from_str_radix(&field("checksum="), 16).expect("hexadecimal");
+    (field("seconds=").parse().expect("seconds"), checksum)
+}
+
+/// The median of some figures, which are sorted.
+pub(crate) fn median(figures: &mut [f64]) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// FNV-1a with 64 bits (Fowler, Noll and Vo 1991).
+pub(crate) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

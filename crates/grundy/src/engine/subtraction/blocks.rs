@@ -1,0 +1,300 @@
+//! Many amounts at once: the values of a block of heaps from the bits of the
+//! values before it.
+//!
+//! For each group of eight values a byte is kept for every heap: the bit of its
+//! value, or 0 if its value is in another group. The values within reach of the
+//! heaps n, n + 1, ... by taking s are the bytes at n - s, n - s + 1, ..., one
+//! after the other; so the union over all s runs through plain stretches of
+//! bytes, and a vector instruction serves as many heaps as it has bytes. The
+//! stretches may be as long as the amount is large ([`levels`]); only the amounts
+//! below [`PART`] are looked up heap by heap.
+//!
+//! It costs, for each heap, the number of amounts times the number of groups
+//! over the width of a vector, whatever the amounts are. Values from 256 on are
+//! left to the caller.
+
+use grundy_kernels::{find_gaps, or_bytes, or_shifted};
+
+use crate::theory::Values;
+
+/// The heaps of a block. An amount of at least a block is taken for all of its
+/// heaps at once: so long stretches of the same bytes serve many amounts before
+/// they leave the cache.
+pub(super) const BLOCK: usize = 1 << 14;
+
+/// The heaps of a part of a block: as many as a word has bits.
+const PART: usize = 64;
+
+/// The lengths of the stretches for which amounts are taken at once: those that
+/// are at least as large, and smaller than the length before. The last one is that of a part.
+fn levels(amounts: &[usize]) -> [usize; LEVELS] {
+    // With a shorter part no amount may be left that is to be looked up.
+    let shorter = amounts.first().is_some_and(|least| (PART / 2..PART).contains(least));
+    [BLOCK, 1 << 10, if shorter { PART / 2 } else { PART }]
+}
+
+/// How many such lengths there are.
+const LEVELS: usize = 3;
+
+/// The values of a group: as many as a byte has bits.
+const GROUP: usize = 8;
+
+/// More groups than this are not kept.
+const MOST_GROUPS: usize = 256 / GROUP;
+
+/// So many bytes before what is needed are kept before they are dropped.
+const SLACK: usize = 1 << 16;
+
+/// The bits of the values so far.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    /// groups[k][BLOCK + n - dropped]: the bit of the value of n if that is in group
+    /// k. The first [`BLOCK`] bytes, before heap 0, are 0: amounts larger than a
+    /// heap find nothing there.
+    groups: Vec<Vec<u8>>,
+    /// What is within reach of the block's heaps so far, by group.
+    reach: Vec<Vec<u8>>,
+    /// By group: up to which place of the block the amounts of each level are in
+    /// `reach`.
+    filled: Vec<[usize; LEVELS]>,
+    /// How many bytes were dropped at the front.
+    dropped: usize,
+    /// The value of each of the last [`PART`] heaps as a bit; 64 values a word. Not
+    /// kept up where no amount is so small that it is asked for.
+    recent: Vec<[u64; PART]>,
+    /// The first heap that is not there yet.
+    next: usize,
+    /// How many groups are looked at: the others are for values that are not to
+    /// be expected in the next part. At least 1.
+    used: usize,
+}
+
+/// A value does not fit into the groups that may be kept.
+#[derive(Debug)]
+pub(super) struct TooManyValues;
+
+impl Blocks {
+    /// The state after the heaps with these values.
+    pub(super) fn after(values: &[u8], reaches_back: Option<usize>) -> Result<Blocks, TooManyValues> {
+        let largest = usize::from(values.iter().copied().max().unwrap_or(0));
+        let first = reaches_back.map_or(0, |back| values.len().saturating_sub(back));
+        let mut blocks = Blocks {
+            groups: vec![vec![0; BLOCK]],
+            reach: vec![vec![0; BLOCK]],
+            filled: vec![[0; LEVELS]],
+            dropped: 0,
+            recent: vec![[0; PART]],
+            next: values.len(),
+            used: 1,
+        };
+        while largest >= GROUP * blocks.groups.len() {
+            blocks.add_group()?;
+        }
+        blocks.dropped = first;
+        for (k, group) in blocks.groups.iter_mut().enumerate() {
+            group.extend(values[first..].iter().map(|&value| {
+                let value = usize::from(value);
+                if value / GROUP == k { 1 << (value % GROUP) } else { 0u8 }
+            }));
+        }
+        for (place, &value) in (0..PART).rev().zip(values.iter().rev()) {
+            blocks.recent[usize::from(value) / 64][place] = 1 << (value % 64);
+        }
+        Ok(blocks)
+    }
+
+    /// How many bytes a heap takes.
+    pub(super) fn width(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Appends the values of the next heaps, at most [`BLOCK`] of them and up to
+    /// `length` in all. `values` must hold what was appended before.
+    ///
+    /// `amounts` ascend, hold all that are at most `length`, and begin with the same
+    /// as in every call before. `reaches_back`: no
+    /// heap before the block by more than this is needed ever; all if `None`.
+    pub(super) fn advance(
+        &mut self,
+        values: &mut Values,
+        length: usize,
+        amounts: &[usize],
+        reaches_back: Option<usize>,
+    ) -> Result<(), TooManyValues> {
+        let start = self.next;
+        let size = BLOCK.min(length.saturating_sub(start));
+        if let Some(back) = reaches_back {
+            self.drop_before(start.saturating_sub(back));
+        }
+        let below = |end: usize| amounts.partition_point(|&amount| amount < end);
+        let most = start + size;
+        let levels = levels(amounts);
+        let ends = levels.map(|level| below(level).min(below(most)));
+        let at_levels =
+            [&amounts[ends[0]..below(most)], &amounts[ends[1]..ends[0]], &amounts[ends[2]..ends[1]]];
+        let part = levels[2];
+        let near = &amounts[..ends[2]];
+        let base = BLOCK + start - self.dropped;
+        for filled in &mut self.filled {
+            *filled = [0; LEVELS];
+        }
+        let mut done = 0;
+        while done < size {
+            let count = part.min(size - done);
+            let found = loop {
+                // Most parts do without the largest values: the groups that the last
+                // part needed are tried first, and further ones only when a heap can
+                // reach all values of these.
+                for k in 0..self.used {
+                    for ((level, amounts), filled) in
+                        levels.into_iter().zip(at_levels).zip(&mut self.filled[k])
+                    {
+                        if *filled > done {
+                            continue;
+                        }
+                        *filled = size.min((done / level + 1) * level);
+                        let reach = &mut self.reach[k][done..*filled];
+                        if level == BLOCK {
+                            reach.fill(0);
+                        }
+                        or_shifted(reach, &self.groups[k], base + done, amounts);
+                    }
+                }
+                let found = match self.groups.len().div_ceil(GROUP) {
+                    _ if near.is_empty() => self.part_apart(done, count),
+                    1 => self.part::<1>(done, count, near),
+                    2 => self.part::<2>(done, count, near),
+                    3 | 4 => self.part::<4>(done, count, near),
+                    _ => return Err(TooManyValues),
+                };
+                match found {
+                    Some(found) => break found,
+                    None if self.used < self.groups.len() => self.used += 1,
+                    None => self.add_group()?,
+                }
+            };
+            values.extend_from_bytes(&found[..count]);
+            let largest = found[..count].iter().copied().max().unwrap_or(0);
+            self.used = (usize::from(largest) / GROUP + 1).max(self.used - 1);
+            done += count;
+            self.next += count;
+        }
+        Ok(())
+    }
+
+    /// As [`Blocks::part`], if no amount leads from one heap of the part to another.
+    fn part_apart(&mut self, done: usize, count: usize) -> Option<[u8; PART]> {
+        let (mut open, mut found) = ([u8::MAX; PART], [0; PART]);
+        let mut bits = [[0; PART]; MOST_GROUPS];
+        let groups = self.reach[..self.used].iter().zip((0u8..=u8::MAX).step_by(GROUP)).zip(&mut bits);
+        let mut all = false;
+        for ((reach, first), bits) in groups {
+            let reach = &reach[done..done + count];
+            if !find_gaps(reach, first, &mut open[..count], &mut found[..count], &mut bits[..count]) {
+                all = true;
+                break;
+            }
+        }
+        all.then_some(())?;
+        for (group, bits) in self.groups.iter_mut().zip(bits) {
+            group.extend_from_slice(&bits[..count]);
+        }
+        Some(found)
+    }
+
+    /// The values of `count` heaps from place `done` of the block on, and their
+    /// bits noted; `None`, and nothing noted, if one of them needs a further group
+    /// than those in use.
+    ///
+    /// `W` words have room for all groups.
+    fn part<const W: usize>(&mut self, done: usize, count: usize, near: &[usize]) -> Option<[u8; PART]> {
+        // By word, what each heap can reach.
+        let mut masks = [[0u64; PART]; W];
+        for (reach, masks) in self.reach[..self.used].chunks(GROUP).zip(&mut masks) {
+            for (reach, shift) in reach.iter().zip((0..u64::BITS).step_by(GROUP)) {
+                or_bytes(&mut masks[..count], &reach[done..done + count], shift);
+            }
+        }
+        // The bits of the part before, then those of this one.
+        let mut bits = [[0u64; W]; 2 * PART];
+        for (word, recent) in self.recent.iter().enumerate() {
+            for (bits, &recent) in bits.iter_mut().zip(recent) {
+                bits[word] = recent;
+            }
+        }
+        let most = GROUP * self.used;
+        let (takes_one, near) = match near {
+            [1, near @ ..] => (true, near),
+            near => (false, near),
+        };
+        let mut last = bits[PART - 1];
+        let mut found = [0u8; PART];
+        // The bit of each value in the byte of its group.
+        let mut places = [0u8; PART];
+        for j in 0..count {
+            let mut mask: [u64; W] = std::array::from_fn(|word| masks[word][j]);
+            for &s in near {
+                // The mask changes nothing, as 1 <= s < PART, and saves a comparison.
+                for (mask, bits) in mask.iter_mut().zip(&bits[(PART + j - s) % (2 * PART)]) {
+                    *mask |= bits;
+                }
+            }
+            if takes_one {
+                // The bit found just now need not come back from memory.
+                for (mask, last) in mask.iter_mut().zip(last) {
+                    *mask |= last;
+                }
+            }
+            let word = if W == 1 { 0 } else { mask.iter().position(|&word| word != u64::MAX)? };
+            let ones = mask[word].trailing_ones();
+            let value = 64 * word + usize::try_from(ones).ok()?;
+            if value >= most {
+                return None;
+            }
+            // The lowest bit that is not set.
+            last = [0; W];
+            last[word] = !mask[word] & mask[word].wrapping_add(1);
+            bits[PART + j] = last;
+            found[j] = u8::try_from(value).ok()?;
+            places[j] = 1 << (value % GROUP);
+        }
+        for (k, group) in (0u8..).zip(&mut self.groups) {
+            let in_group = |value: u8| value / 8 == k;
+            let bytes =
+                found.iter().zip(places).map(|(&value, place)| if in_group(value) { place } else { 0 });
+            group.extend(bytes.take(count));
+        }
+        for (word, recent) in self.recent.iter_mut().enumerate() {
+            for (recent, bits) in recent.iter_mut().zip(&bits[count..count + PART]) {
+                *recent = bits[word];
+            }
+        }
+        Some(found)
+    }
+
+    /// Makes room for eight more values; no heap so far has one of them.
+    fn add_group(&mut self) -> Result<(), TooManyValues> {
+        if self.groups.len() == MOST_GROUPS {
+            return Err(TooManyValues);
+        }
+        let length = self.groups.first().map_or(0, Vec::len);
+        self.groups.push(vec![0; length]);
+        self.reach.push(vec![0; BLOCK]);
+        // All heaps so far have none of these values.
+        self.filled.push([0; LEVELS]);
+        self.used = self.groups.len();
+        self.recent.resize(self.groups.len().div_ceil(GROUP), [0; PART]);
+        Ok(())
+    }
+
+    /// Forgets the heaps before `heap`, if that is worth the copying.
+    fn drop_before(&mut self, heap: usize) {
+        let place = heap.saturating_sub(self.dropped);
+        if place > SLACK.max(self.next - heap) {
+            for group in &mut self.groups {
+                group.drain(..place);
+            }
+            self.dropped += place;
+        }
+    }
+}
