@@ -7,6 +7,7 @@
 mod coins;
 mod digit_rule;
 mod fault;
+mod flat;
 mod heap;
 mod heap_moves;
 mod options;
@@ -23,6 +24,7 @@ pub use coins::TurnCoins;
 pub(crate) use digit_rule::explore;
 pub use digit_rule::{DigitRule, DigitRuleError};
 pub use fault::{Fault, FaultKind, Halt, Span};
+pub use flat::FlatRuleset;
 pub use heap::Heap;
 pub use heap_moves::{Arithmetic, Condition, HeapMoves, Left, Line, Members, MoveFamily, Parting, Range};
 pub use options::Options;

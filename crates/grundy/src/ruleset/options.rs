@@ -27,6 +27,34 @@ impl<P> Options<P> {
         self.ends.push(self.components.len());
     }
 
+    /// Adds the option that `write` appends; false, and nothing is added, if it says
+    /// that there is none.
+    pub(crate) fn try_push(&mut self, write: impl FnOnce(&mut Vec<P>) -> bool) -> bool {
+        let start = self.components.len();
+        if !write(&mut self.components) {
+            self.components.truncate(start);
+            return false;
+        }
+        self.ends.push(self.components.len());
+        true
+    }
+
+    /// The components of the option added last, to be put in another order.
+    pub(crate) fn last_mut(&mut self) -> &mut [P] {
+        let before = self.ends.len().checked_sub(2).and_then(|before| self.ends.get(before));
+        let start = before.copied().unwrap_or(0);
+        self.components.get_mut(start..).unwrap_or_default()
+    }
+
+    /// Puts other components in the place of those of the option added last.
+    pub(crate) fn replace_last(&mut self, components: impl IntoIterator<Item = P>) {
+        let start = self.components.len() - self.last_mut().len();
+        self.components.truncate(start);
+        if self.ends.pop().is_some() {
+            self.push(components);
+        }
+    }
+
     /// How many options there are; repeats count.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -95,5 +123,24 @@ mod tests {
         }
         assert_eq!(options.get(4), None);
         assert_eq!(Options::<u32>::new().get(0), None);
+    }
+
+    #[test]
+    fn the_last_option_can_be_changed() {
+        let mut options = Options::new();
+        options.push([1, 2]);
+        let mut write = |numbers: [u32; 2], good| {
+            options.try_push(|components| {
+                components.extend(numbers);
+                good
+            })
+        };
+        assert!(!write([3, 9], false) && write([5, 4], true));
+        options.last_mut().sort_unstable();
+        assert_eq!(options.iter().collect::<Vec<_>>(), [[1, 2], [4, 5]]);
+        options.replace_last([6]);
+        assert_eq!(options.iter().collect::<Vec<_>>(), [&[1, 2][..], &[6]]);
+        options.replace_last([]);
+        assert_eq!(options.canonical(), [vec![], vec![1, 2]]);
     }
 }

@@ -46,6 +46,8 @@ pub enum EngineName {
     Auto,
     /// The definition, nothing clever.
     Naive,
+    /// The positions that play can reach, for positions of several entries.
+    Search,
     /// A table of all positions in order, by interpretation.
     Table,
     /// The same by native code.
@@ -68,9 +70,10 @@ pub enum EngineName {
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 11] = [
+    pub const ALL: [EngineName; 12] = [
         EngineName::Auto,
         EngineName::Naive,
+        EngineName::Search,
         EngineName::Table,
         EngineName::Native,
         EngineName::Digits,
@@ -88,6 +91,7 @@ impl EngineName {
         match self {
             EngineName::Auto => "auto",
             EngineName::Naive => "naive",
+            EngineName::Search => "search",
             EngineName::Table => "table",
             EngineName::Native => "native",
             EngineName::Digits => "digits",

@@ -9,7 +9,7 @@ use super::answer::{BigPosition, EngineReport, Method, Table};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::rays::Rays;
-use crate::engine::Naive;
+use crate::engine::{Naive, Search};
 use crate::lang::interpret::ShapeRules;
 use crate::lang::ir::{Kind, ShapeInfo};
 use crate::ruleset::{Halt, Heap, Options, Position, Ruleset};
@@ -20,12 +20,18 @@ use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
 #[derive(Debug)]
 pub(super) struct Shapes {
     rules: Arc<ShapeRules>,
-    search: Naive<Arc<ShapeRules>>,
+    engine: Engine,
+    /// For positions whose entries are too large for the engine.
     big_search: Naive<BigShapes>,
     /// What answers before the search, if moves go along rays.
     rays: Option<Rays>,
-    /// How the search is named.
-    method: Method,
+}
+
+/// What values positions whose entries fit 63 bits.
+#[derive(Debug)]
+enum Engine {
+    Naive(Naive<Arc<ShapeRules>>),
+    Search(Box<Search<Arc<ShapeRules>>>),
 }
 
 /// The same rules for entries of any size.
@@ -61,11 +67,13 @@ impl Ruleset for BigShapes {
 
 impl Shapes {
     pub(super) fn new(rules: &ShapeRules, config: &Config, control: &Control) -> Result<Shapes, SolveError> {
-        let (method, rays) = match config.engine {
-            EngineName::Auto => (Method::Search, Rays::recognise(rules, false, control)),
-            EngineName::Naive => (Method::Naive, None),
+        let search = || Engine::Search(Box::new(Search::new(Arc::new(rules.clone()))));
+        let (engine, rays) = match config.engine {
+            EngineName::Auto => (search(), Rays::recognise(rules, false, control)),
+            EngineName::Search => (search(), None),
+            EngineName::Naive => (Engine::Naive(Naive::new(Arc::new(rules.clone()))), None),
             EngineName::Rays => match Rays::recognise(rules, true, control) {
-                Some(rays) => (Method::Search, Some(rays)),
+                Some(rays) => (search(), Some(rays)),
                 None => {
                     return Err(SolveError::question(
                         "the moves of this rule do not go along rays, as far as can be told",
@@ -81,13 +89,7 @@ impl Shapes {
             }
         };
         let rules = Arc::new(rules.clone());
-        Ok(Shapes {
-            search: Naive::new(Arc::clone(&rules)),
-            big_search: Naive::new(BigShapes(Arc::clone(&rules))),
-            rules,
-            rays,
-            method,
-        })
+        Ok(Shapes { engine, big_search: Naive::new(BigShapes(Arc::clone(&rules))), rules, rays })
     }
 
     /// Whether the rule is on boards of coins.
@@ -115,18 +117,36 @@ impl Shapes {
                 if let Some(value) = self.value_by_rays(&position, control)? {
                     return Ok((value.into(), Method::Table));
                 }
-                self.search.value(&position, control)?
+                self.searched(&position, control)?
             }
             None => self.big_search.value(position, control)?,
         };
-        Ok((value.into(), self.method))
+        Ok((value.into(), self.method()))
     }
 
     /// The value of one component of 63-bit entries.
     pub(super) fn small_value(&mut self, position: &Position, control: &Control) -> Result<Nimber, Halt> {
         match self.value_by_rays(position, control)? {
             Some(value) => Ok(value),
-            None => self.search.value(position, control),
+            None => self.searched(position, control),
+        }
+    }
+
+    fn searched(&mut self, position: &Position, control: &Control) -> Result<Nimber, Halt> {
+        match &mut self.engine {
+            Engine::Naive(naive) => naive.value(position, control),
+            Engine::Search(search) => match self.rules.flatten(position) {
+                Some(flat) => search.value(&flat, control),
+                // A position of another shape has no move.
+                None => Ok(Nimber::ZERO),
+            },
+        }
+    }
+
+    fn method(&self) -> Method {
+        match self.engine {
+            Engine::Naive(_) => Method::Naive,
+            Engine::Search(_) => Method::Search,
         }
     }
 
@@ -190,8 +210,17 @@ impl Shapes {
         control.reserve(count)?;
         let mut values = Values::default();
         let mut entries = vec![0; to.len()];
+        let mut flat = self.rules.flatten(&shape.position(entries.clone())).unwrap_or_default();
         for index in 0..count {
-            values.push(self.search.value(&shape.position(entries.clone()), control)?);
+            values.push(match &mut self.engine {
+                Engine::Search(search) if !shape.sym => {
+                    for (number, &entry) in flat.iter_mut().skip(1).zip(&entries) {
+                        *number = Heap::new(entry);
+                    }
+                    search.value(&flat, control)?
+                }
+                _ => self.searched(&shape.position(entries.clone()), control)?,
+            });
             if index % 4096 == 0 {
                 control.check()?;
                 control.report(index, Some(count));
@@ -204,11 +233,11 @@ impl Shapes {
                 *entry = 0;
             }
         }
-        Ok(Table::Tuples { to: to.to_vec(), values, method: self.method })
+        Ok(Table::Tuples { to: to.to_vec(), values, method: self.method() })
     }
 
     pub(super) fn report(&self) -> EngineReport {
-        let (engine, reason) = match (&self.rays, self.method) {
+        let (engine, reason) = match (&self.rays, &self.engine) {
             (Some(rays), _) if rays.are_everywhere() => (
                 EngineName::Rays,
                 "the moves go along rays, or are single steps: a table of all smaller positions is filled, \
@@ -219,9 +248,11 @@ impl Shapes {
                 "the moves of some shapes go along rays, or are single steps: they have tables, the values \
                  met carried along each ray; the others, and positions far away, are searched",
             ),
-            (None, Method::Naive) => (EngineName::Naive, "it was asked for: every value by the definition"),
-            (None, _) => (
-                EngineName::Naive,
+            (None, Engine::Naive(_)) => {
+                (EngineName::Naive, "it was asked for: every value by the definition")
+            }
+            (None, Engine::Search(_)) => (
+                EngineName::Search,
                 "no better engine fits this rule: the positions that play can reach are searched",
             ),
         };

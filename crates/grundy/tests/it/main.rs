@@ -15,6 +15,7 @@ mod layers;
 mod moves;
 mod parse;
 mod random_rules;
+mod random_shapes;
 mod rays;
 mod rows_and_coins;
 mod rows_apart;

@@ -42,7 +42,7 @@ pub(super) use evaluate::{Scope, evaluate, holds, members};
 pub use parameters::{BindError, BoundParameter, ParameterFault, Parameters};
 pub use rules::HeapRules;
 pub use set::as_filter;
-pub use shape_rules::ShapeRules;
+pub use shape_rules::{ShapeRules, ShapeScratch};
 
 #[cfg(test)]
 mod build;

@@ -8,54 +8,69 @@ use crate::ruleset::Span;
 
 /// The entries of a list.
 pub(super) fn value<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<Vec<N>, Break> {
+    let mark = m.sum.len();
+    let result = append(m, seq);
+    let entries = m.sum.split_off(mark.min(m.sum.len()));
+    result.map(|()| entries)
+}
+
+/// Appends the entries of a list to the option that is put together: most lists
+/// are made there, and moved nowhere.
+pub(super) fn append<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<(), Break> {
+    let mark = m.sum.len();
     match &seq.kind {
-        SeqKind::Position => position(m, &seq.span).map(<[N]>::to_vec),
+        SeqKind::Position => match &m.origin {
+            Some(Origin::Seq(entries)) => m.sum.extend_from_slice(entries),
+            _ => return Err(no_position(&seq.span)),
+        },
         SeqKind::Set(inner, at, entry) => {
-            let mut entries = value(m, inner)?;
-            let index = index(m, at, entries.len())?;
-            entries[index] = int::value(m, entry)?;
-            Ok(entries)
+            append(m, inner)?;
+            let index = index(m, at, m.sum.len() - mark)?;
+            m.sum[mark + index] = int::value(m, entry)?;
         }
         SeqKind::Drop(inner, at) => {
-            let mut entries = value(m, inner)?;
-            let index = index(m, at, entries.len())?;
-            entries.remove(index);
-            Ok(entries)
+            append(m, inner)?;
+            let index = index(m, at, m.sum.len() - mark)?;
+            m.sum.remove(mark + index);
         }
         SeqKind::Insert(inner, at, entry) => {
-            let mut entries = value(m, inner)?;
-            let index = index(m, at, entries.len().saturating_add(1))?;
+            append(m, inner)?;
+            let index = index(m, at, (m.sum.len() - mark).saturating_add(1))?;
             let entry = int::value(m, entry)?;
-            entries.insert(index, entry);
-            Ok(entries)
+            m.sum.insert(mark + index, entry);
         }
         SeqKind::Slice(inner, from, to) => {
-            let entries = value(m, inner)?;
+            append(m, inner)?;
+            let length = m.sum.len() - mark;
             let first = match from {
-                Some(from) => index(m, from, entries.len().saturating_add(1))?,
+                Some(from) => index(m, from, length.saturating_add(1))?,
                 None => 0,
             };
             // One past the last entry, so that an empty stretch can be said.
             let end = match to {
                 Some(to) => match int::value(m, to)? {
                     last if last == N::from_i128(-1) => 0,
-                    last => within(&last, entries.len(), &to.span)?.saturating_add(1),
+                    last => within(&last, length, &to.span)?.saturating_add(1),
                 },
-                None => entries.len(),
+                None => length,
             };
-            Ok(entries.get(first..end.max(first)).unwrap_or_default().to_vec())
+            m.sum.truncate(mark + end.max(first));
+            m.sum.drain(mark..mark + first);
         }
         SeqKind::Sort(inner) => {
-            let mut entries = value(m, inner)?;
-            entries.sort_unstable();
-            Ok(entries)
+            append(m, inner)?;
+            if let Some(entries) = m.sum.get_mut(mark..) {
+                entries.sort_unstable();
+            }
         }
     }
+    Ok(())
 }
 
 /// The entry of a list at an index.
+#[inline]
 pub(super) fn entry<N: Number>(m: &mut Machine<'_, N>, seq: &Seq, at: &Int) -> Result<N, Break> {
-    if seq.kind == SeqKind::Position {
+    if matches!(seq.kind, SeqKind::Position) {
         let length = position(m, &seq.span)?.len();
         let index = index(m, at, length)?;
         return Ok(position(m, &seq.span)?[index].clone());
@@ -74,22 +89,36 @@ pub(super) fn length<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<N, 
     Ok(N::from_u64(u64::try_from(length).unwrap_or(u64::MAX)))
 }
 
+#[inline]
 fn position<'m, N: Number>(m: &'m Machine<'_, N>, span: &Span) -> Result<&'m [N], Break> {
     match &m.origin {
         Some(Origin::Seq(entries)) => Ok(entries),
-        _ => Err(Break::undefined("a seq where there is none", span)),
+        _ => Err(no_position(span)),
     }
 }
 
+#[cold]
+fn no_position(span: &Span) -> Break {
+    Break::undefined("a seq where there is none", span)
+}
+
+#[inline]
 fn index<N: Number>(m: &mut Machine<'_, N>, at: &Int, length: usize) -> Result<usize, Break> {
     let value = int::value(m, at)?;
     within(&value, length, &at.span)
 }
 
+#[inline]
 fn within<N: Number>(value: &N, length: usize, span: &Span) -> Result<usize, Break> {
     let index = value.to_u64().and_then(|index| usize::try_from(index).ok());
-    index.filter(|&index| index < length).ok_or_else(|| {
-        let entries = if length == 1 { "1 place".to_owned() } else { format!("{length} places") };
-        Break::undefined(format!("the index {value} in a seq where there are {entries}"), span)
-    })
+    match index {
+        Some(index) if index < length => Ok(index),
+        _ => Err(outside(value, length, span)),
+    }
+}
+
+#[cold]
+fn outside<N: Number>(value: &N, length: usize, span: &Span) -> Break {
+    let entries = if length == 1 { "1 place".to_owned() } else { format!("{length} places") };
+    Break::undefined(format!("the index {value} in a seq where there are {entries}"), span)
 }

@@ -9,8 +9,8 @@ use super::number::Number;
 use super::parameters::{BindError, Parameters};
 use super::rules::offer_all;
 use super::shaped::decode;
-use crate::lang::ir::{Clause, Kind, Program, Shape, Slot};
-use crate::ruleset::{Halt, Options, Position, Ruleset};
+use crate::lang::ir::{Clause, Kind, Program, Shape, ShapeId, ShapeInfo, Slot};
+use crate::ruleset::{FlatRuleset, Halt, Heap, Options, Position, Ruleset};
 use crate::theory::Control;
 
 /// A rule whose positions are heaps, tuples and tagged positions, or the single
@@ -64,6 +64,48 @@ impl ShapeRules {
         self.fill(position, numbers, BigUint::clone, options, control)
     }
 
+    /// The flat form of a position: the number of its shape, or the length of a
+    /// list, then the entries. None if the rule has no such positions; those are
+    /// terminal.
+    #[must_use]
+    pub fn flatten(&self, position: &Position) -> Option<Vec<Heap>> {
+        let (head, entries) = match (position, self.program.kind) {
+            (Position::Seq(entries), Kind::Seq) => (entries.len(), entries.as_slice()),
+            _ => {
+                let (shape, entries) = self.shaped(position)?;
+                (shape.0, entries)
+            }
+        };
+        let head = u64::try_from(head).ok()?;
+        let mut flat: Vec<Heap> =
+            std::iter::once(head).chain(entries.iter().copied()).map(Heap::new).collect();
+        if let Some(ShapeInfo { sym: true, .. }) = self.info(Heap::new(head)) {
+            flat[1..].sort_unstable();
+        }
+        Some(flat)
+    }
+
+    /// The position of a flat form.
+    fn unflatten(&self, flat: &[Heap]) -> Position {
+        let Some((&head, entries)) = flat.split_first() else { return Position::Seq(Vec::new()) };
+        let entries = entries.iter().map(|entry| entry.size()).collect();
+        match self.info(head) {
+            Some(info) => info.position(entries),
+            None => Position::Seq(entries),
+        }
+    }
+
+    /// The shape whose number is `head`.
+    fn info(&self, head: Heap) -> Option<&ShapeInfo> {
+        self.program.shapes.get(head.index()?)
+    }
+
+    /// The shape of a position, and its entries.
+    fn shaped<'p, E>(&self, position: &'p Position<E>) -> Option<(ShapeId, &'p [E])> {
+        let shapes = self.program.shapes.iter().enumerate();
+        shapes.map(|(index, info)| Some((ShapeId(index), info.entries(position)?))).find_map(|found| found)
+    }
+
     fn fill<N: Number, E: Ord>(
         &self,
         position: &Position<E>,
@@ -76,36 +118,80 @@ impl ShapeRules {
         Position<E>: Display,
     {
         options.clear();
+        let (shape, entries) = match (position, self.shaped(position)) {
+            (Position::Seq(entries), _) => (None, entries.as_slice()),
+            (_, Some((shape, entries))) => (Some(shape), entries),
+            (_, None) => return Ok(()),
+        };
         let mut flat = Options::new();
-        let mut m = Machine::<N>::new(&self.program.slots, &self.parameters, &mut flat, control);
+        let mut scratch = Scratch { entries: numbers(entries), sum: Vec::new() };
+        self.collect(shape, &mut scratch, &mut flat, control, || position.to_string())?;
+        decode::<N, E>(&self.program.shapes, &flat, entry, options);
+        Ok(())
+    }
+
+    /// Fills `flat` with the options in their flat form, of the position of this
+    /// shape or else of the list whose entries stand in `scratch`. `show` is the
+    /// position in a message.
+    fn collect<N: Number>(
+        &self,
+        shape: Option<ShapeId>,
+        scratch: &mut Scratch<N>,
+        flat: &mut Options<N::Entry>,
+        control: &Control,
+        show: impl Fn() -> String,
+    ) -> Result<(), Halt> {
+        flat.clear();
+        let mut m = Machine::<N>::new(&self.program.slots, &self.parameters, flat, control);
         m.shapes = &self.program.shapes;
-        let result = match position {
-            Position::Seq(entries) => {
-                m.origin = Some(Origin::Seq(numbers(entries)));
+        m.sum = std::mem::take(&mut scratch.sum);
+        let result = match shape {
+            None => {
+                m.origin = Some(Origin::Seq(std::mem::take(&mut scratch.entries)));
                 self.program.clauses.iter().try_for_each(|clause| match clause.shape {
                     Shape::Seq => surely(offer_all(&mut m, clause)),
                     Shape::Number(_) | Shape::Entries(..) => Ok(()),
                 })
             }
-            _ => {
+            Some(own) => {
                 m.origin = Some(Origin::Entries { board: self.program.kind == Kind::Board });
-                self.program.clauses.iter().try_for_each(|clause| {
-                    let Shape::Entries(shape, slots) = &clause.shape else { return Ok(()) };
-                    let Some(info) = self.program.shapes.get(shape.0) else { return Ok(()) };
-                    match info.entries(position) {
-                        Some(entries) => in_every_order(&mut m, clause, slots, numbers(entries), info.sym),
-                        None => Ok(()),
+                let sym = self.program.shapes.get(own.0).is_some_and(|info| info.sym);
+                self.program.clauses.iter().try_for_each(|clause| match &clause.shape {
+                    Shape::Entries(shape, slots) if *shape == own => {
+                        in_every_order(&mut m, clause, slots, &mut scratch.entries, sym)
                     }
+                    _ => Ok(()),
                 })
             }
         };
-        if let Err(broken) = result
-            && let Some(halt) = broken.into_halt(position)
-        {
-            return Err(halt);
+        scratch.sum = std::mem::take(&mut m.sum);
+        if let Some(Origin::Seq(entries)) = m.origin.take() {
+            scratch.entries = entries;
         }
-        decode::<N, E>(&self.program.shapes, &flat, entry, options);
-        Ok(())
+        match result {
+            Ok(()) => Ok(()),
+            // Only what breaks is worth the text of the position.
+            Err(broken) => broken.into_halt(&show()).map_or(Ok(()), Err),
+        }
+    }
+}
+
+/// Lists that one question leaves to the next for their memory.
+#[derive(Debug)]
+struct Scratch<N> {
+    /// The entries of the position.
+    entries: Vec<N>,
+    /// The option being put together.
+    sum: Vec<N>,
+}
+
+/// Memory for the questions that a search asks of [`ShapeRules`].
+#[derive(Debug)]
+pub struct ShapeScratch(Scratch<i128>);
+
+impl Default for ShapeScratch {
+    fn default() -> ShapeScratch {
+        ShapeScratch(Scratch { entries: Vec::new(), sum: Vec::new() })
     }
 }
 
@@ -123,16 +209,16 @@ fn in_every_order<N: Number>(
     m: &mut Machine<'_, N>,
     clause: &Clause,
     slots: &[Slot],
-    mut entries: Vec<N>,
+    entries: &mut [N],
     sym: bool,
 ) -> Result<(), Break> {
     if sym {
         entries.sort_unstable();
     }
     loop {
-        m.bind_all(slots, &entries);
+        m.bind_all(slots, entries);
         surely(offer_all(m, clause))?;
-        if !sym || !next_order(&mut entries) {
+        if !sym || !next_order(entries) {
             return Ok(());
         }
     }
@@ -167,6 +253,40 @@ impl Ruleset for ShapeRules {
             }
             _ => 0,
         }
+    }
+}
+
+impl FlatRuleset for ShapeRules {
+    type Scratch = ShapeScratch;
+
+    fn flat_options(
+        &self,
+        position: &[Heap],
+        options: &mut Options<Heap>,
+        ShapeScratch(scratch): &mut ShapeScratch,
+        control: &Control,
+    ) -> Result<(), Halt> {
+        options.clear();
+        let Some((&head, entries)) = position.split_first() else { return Ok(()) };
+        scratch.entries.clear();
+        scratch.entries.extend(entries.iter().map(|entry| i128::from(entry.size())));
+        let shape = match (self.program.kind, head.index()) {
+            (Kind::Seq, _) => None,
+            (_, Some(shape)) => Some(ShapeId(shape)),
+            (_, None) => return Ok(()),
+        };
+        self.collect(shape, scratch, options, control, || self.show(position))
+    }
+
+    fn entries_after(&self, head: Heap) -> usize {
+        match self.info(head) {
+            Some(info) => info.arity,
+            None => head.index().unwrap_or(usize::MAX),
+        }
+    }
+
+    fn show(&self, position: &[Heap]) -> String {
+        self.unflatten(position).to_string()
     }
 }
 

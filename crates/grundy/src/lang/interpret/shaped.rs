@@ -12,7 +12,7 @@ use super::offer::{MOST_COMPONENTS, place, refuse_infinite, too_many};
 use super::seq;
 use super::set::walk;
 use super::step::excused;
-use crate::lang::ir::{Component, Entry, Offer, ShapeId, ShapeInfo};
+use crate::lang::ir::{Component, Entry, Offer, Seq, ShapeId, ShapeInfo};
 use crate::ruleset::{FaultKind, Options, Position, Span};
 
 /// What is done with an option that is put together.
@@ -35,6 +35,29 @@ pub(super) fn offer<N: Number>(m: &mut Machine<'_, N>, offer: &Offer) -> Result<
                 if m.probing && m.met_position { DONE } else { ON }
             })
             .map(|_| ())
+        }
+        // The most frequent options by far are made in one go.
+        Offer::Each(component @ Component::Entries(shape, entries))
+            if entries.iter().all(|entry| matches!(entry, Entry::Int(_))) =>
+        {
+            m.sum.push(index(*shape));
+            for entry in entries {
+                let Entry::Int(number) = entry else { continue };
+                let value = int::value(m, number)?;
+                if value.is_negative() {
+                    m.met = true;
+                    return Ok(());
+                }
+                m.sum.push(value);
+            }
+            finish(m, place(component))
+        }
+        Offer::Each(Component::Seq(list)) => {
+            if push_list(m, list)? {
+                finish(m, &list.span)
+            } else {
+                Ok(())
+            }
         }
         Offer::Each(component) => {
             let span = place(component);
@@ -108,15 +131,11 @@ fn gather<'a, N: Number>(
                 Err(broken) => Err(broken),
             }
         }
-        Component::Seq(list) => seq::value(m, list).and_then(|entries| {
-            if entries.iter().any(Number::is_negative) {
-                m.met = true;
-                return Ok(());
-            }
-            m.sum.push(N::from_u64(u64::try_from(entries.len()).unwrap_or(u64::MAX)));
-            m.sum.extend(entries);
-            gather(m, rest, then)
-        }),
+        Component::Seq(list) => match push_list(m, list) {
+            Ok(true) => gather(m, rest, then),
+            Ok(false) => Ok(()),
+            Err(broken) => Err(broken),
+        },
         Component::Number(_) | Component::Members(_) => {
             Err(Break::undefined("a number where a position of a shape is wanted", place(component)))
         }
@@ -171,6 +190,23 @@ fn push_entry<'a, N: Number>(
     result
 }
 
+/// Appends a list as a component; false if it is no position.
+fn push_list<N: Number>(m: &mut Machine<'_, N>, list: &Seq) -> Result<bool, Break> {
+    let mark = m.sum.len();
+    // The length comes first, but is known last.
+    m.sum.push(N::from_i128(0));
+    seq::append(m, list)?;
+    let Some((length, entries)) = m.sum.get_mut(mark..).and_then(<[N]>::split_first_mut) else {
+        return Ok(false);
+    };
+    if N::any_negative(entries) {
+        m.met = true;
+        return Ok(false);
+    }
+    *length = N::from_u64(u64::try_from(entries.len()).unwrap_or(u64::MAX));
+    Ok(true)
+}
+
 /// Appends the member of a set as a component; false if it is no position.
 fn push_member<N: Number>(m: &mut Machine<'_, N>, shape: ShapeId, member: &[N]) -> bool {
     if member.iter().any(Number::is_negative) {
@@ -192,27 +228,24 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
     if m.probing {
         return Ok(());
     }
-    let mut bytes = size_of::<usize>();
-    let mut flat = Vec::with_capacity(m.sum.len());
-    for number in &m.sum {
-        let Some(entry) = number.to_entry() else {
-            return Err(Break::fault(FaultKind::TooLarge { option: number.to_string() }, span));
-        };
-        bytes += N::entry_bytes(&entry);
-        flat.push(entry);
+    if !m.options.try_push(|flat| N::append_entries(&m.sum, flat)) {
+        let large = m.sum.iter().find(|number| number.to_entry().is_none());
+        let option = large.map(ToString::to_string).unwrap_or_default();
+        return Err(Break::fault(FaultKind::TooLarge { option }, span));
     }
-    if !m.shapes.is_empty() {
-        let board = matches!(m.origin, Some(Origin::Entries { board: true }));
-        canonical::<N>(m.shapes, &mut flat, board);
+    if m.shapes.iter().any(|shape| shape.sym) {
+        sort_entries::<N>(m.shapes, m.options.last_mut());
     }
-    m.hold(bytes)?;
-    m.options.push(flat);
-    Ok(())
+    if let (Some(Origin::Entries { board: true }), Some(shape)) = (&m.origin, m.shapes.first()) {
+        let kept = cancel_pairs(m.options.last_mut(), 1 + shape.arity);
+        m.options.replace_last(kept);
+    }
+    let bytes = N::bytes_of(m.options.last_mut());
+    m.hold(bytes + size_of::<usize>())
 }
 
-/// Sorts the entries of positions whose order means nothing; on a board, two
-/// equal coins are none.
-fn canonical<N: Number>(shapes: &[ShapeInfo], flat: &mut Vec<N::Entry>, board: bool) {
+/// Sorts the entries of positions whose order means nothing.
+fn sort_entries<N: Number>(shapes: &[ShapeInfo], flat: &mut [N::Entry]) {
     let mut at = 0;
     while let Some(shape) = flat.get(at).and_then(|id| shapes.get(N::entry_index(id))) {
         let end = at + 1 + shape.arity;
@@ -223,19 +256,21 @@ fn canonical<N: Number>(shapes: &[ShapeInfo], flat: &mut Vec<N::Entry>, board: b
         }
         at = end;
     }
-    if board && let Some(shape) = shapes.first() {
-        let mut coins: Vec<&[N::Entry]> = flat.chunks_exact(1 + shape.arity).collect();
-        coins.sort_unstable();
-        let mut kept: Vec<&[N::Entry]> = Vec::with_capacity(coins.len());
-        for coin in coins {
-            if kept.last() == Some(&coin) {
-                kept.pop();
-            } else {
-                kept.push(coin);
-            }
+}
+
+/// The coins of a board that are turned once: two equal ones are none.
+fn cancel_pairs<E: Clone + Ord>(flat: &[E], length: usize) -> Vec<E> {
+    let mut coins: Vec<&[E]> = flat.chunks_exact(length).collect();
+    coins.sort_unstable();
+    let mut kept: Vec<&[E]> = Vec::with_capacity(coins.len());
+    for coin in coins {
+        if kept.last() == Some(&coin) {
+            kept.pop();
+        } else {
+            kept.push(coin);
         }
-        *flat = kept.concat();
     }
+    kept.concat()
 }
 
 /// The options that were collected, as positions. `shapes` is empty for lists.

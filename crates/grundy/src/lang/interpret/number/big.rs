@@ -50,6 +50,10 @@ impl Number for BigInt {
         self.to_biguint()
     }
 
+    fn append_entries(numbers: &[BigInt], entries: &mut Vec<BigUint>) -> bool {
+        numbers.iter().all(|number| number.to_entry().map(|entry| entries.push(entry)).is_some())
+    }
+
     fn entry_index(entry: &BigUint) -> usize {
         usize::try_from(entry).unwrap_or(usize::MAX)
     }
@@ -65,6 +69,10 @@ impl Number for BigInt {
 
     fn is_negative(&self) -> bool {
         Signed::is_negative(self)
+    }
+
+    fn any_negative(numbers: &[BigInt]) -> bool {
+        numbers.iter().any(Number::is_negative)
     }
 
     fn increment(&mut self) -> Outcome<()> {

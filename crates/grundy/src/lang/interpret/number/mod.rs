@@ -79,13 +79,21 @@ pub(super) trait Number: Clone + Ord + Hash + Debug + Display {
     /// The number as an entry of a position: none if it is too large for one.
     /// Negative numbers are never asked for.
     fn to_entry(&self) -> Option<Self::Entry>;
+    /// Appends the numbers, none of which is negative, as entries; false if one is
+    /// too large.
+    fn append_entries(numbers: &[Self], entries: &mut Vec<Self::Entry>) -> bool;
     /// A small entry as an index.
     fn entry_index(entry: &Self::Entry) -> usize;
     /// How many bytes an entry takes, roughly.
     fn entry_bytes(entry: &Self::Entry) -> usize;
+    /// How many bytes some entries take together, roughly.
+    fn bytes_of(entries: &[Self::Entry]) -> usize {
+        entries.iter().map(Self::entry_bytes).fold(0, usize::saturating_add)
+    }
 
     fn is_zero(&self) -> bool;
     fn is_negative(&self) -> bool;
+    fn any_negative(numbers: &[Self]) -> bool;
 
     fn increment(&mut self) -> Outcome<()>;
     fn neg(&self) -> Outcome<Self>;

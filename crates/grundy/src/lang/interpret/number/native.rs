@@ -52,6 +52,20 @@ impl Number for i128 {
         Number::to_u64(self).map(Heap::new).filter(|&heap| heap <= Heap::MAX)
     }
 
+    fn append_entries(numbers: &[i128], entries: &mut Vec<Heap>) -> bool {
+        // All at once, and without a branch for each.
+        let bits = numbers.iter().fold(0, |bits, number| bits | number);
+        if bits < 0 || bits > i128::from(Heap::MAX.size()) {
+            return false;
+        }
+        entries.extend(numbers.iter().map(|number| {
+            // The low half, which is all there is.
+            let [a, b, c, d, e, f, g, h, ..] = number.to_le_bytes();
+            Heap::new(u64::from_le_bytes([a, b, c, d, e, f, g, h]))
+        }));
+        true
+    }
+
     fn entry_index(entry: &Heap) -> usize {
         entry.index().unwrap_or(usize::MAX)
     }
@@ -60,12 +74,20 @@ impl Number for i128 {
         size_of::<Heap>()
     }
 
+    fn bytes_of(entries: &[Heap]) -> usize {
+        size_of_val(entries)
+    }
+
     fn is_zero(&self) -> bool {
         *self == 0
     }
 
     fn is_negative(&self) -> bool {
         *self < 0
+    }
+
+    fn any_negative(numbers: &[i128]) -> bool {
+        numbers.iter().fold(0, |bits, number| bits | number) < 0
     }
 
     fn increment(&mut self) -> Outcome<()> {
