@@ -57,6 +57,8 @@ pub(super) struct Blocks {
     /// By group: up to which place of the block the amounts of each level are in
     /// `reach`.
     filled: Vec<[usize; LEVELS]>,
+    /// The bits of a part that is computed at one go.
+    gaps: Vec<[u8; PART]>,
     /// How many bytes were dropped at the front.
     dropped: usize,
     /// The value of each of the last [`PART`] heaps as a bit; 64 values a word. Not
@@ -82,6 +84,7 @@ impl Blocks {
             groups: vec![vec![0; BLOCK]],
             reach: vec![vec![0; BLOCK]],
             filled: vec![[0; LEVELS]],
+            gaps: vec![[0; PART]],
             dropped: 0,
             recent: vec![[0; PART]],
             next: values.len(),
@@ -185,19 +188,24 @@ impl Blocks {
     /// As [`Blocks::part`], if no amount leads from one heap of the part to another.
     fn part_apart(&mut self, done: usize, count: usize) -> Option<[u8; PART]> {
         let (mut open, mut found) = ([u8::MAX; PART], [0; PART]);
-        let mut bits = [[0; PART]; MOST_GROUPS];
-        let groups = self.reach[..self.used].iter().zip((0u8..=u8::MAX).step_by(GROUP)).zip(&mut bits);
-        let mut all = false;
-        for ((reach, first), bits) in groups {
-            let reach = &reach[done..done + count];
-            if !find_gaps(reach, first, &mut open[..count], &mut found[..count], &mut bits[..count]) {
-                all = true;
+        let mut looked_at = 0;
+        for ((reach, first), gaps) in
+            self.reach[..self.used].iter().zip((0u8..=u8::MAX).step_by(GROUP)).zip(&mut self.gaps)
+        {
+            let (reach, gaps) = (&reach[done..done + count], &mut gaps[..count]);
+            looked_at += 1;
+            if !find_gaps(reach, first, &mut open[..count], &mut found[..count], gaps) {
                 break;
             }
         }
-        all.then_some(())?;
-        for (group, bits) in self.groups.iter_mut().zip(bits) {
-            group.extend_from_slice(&bits[..count]);
+        if open[..count].contains(&u8::MAX) {
+            return None;
+        }
+        for (group, gaps) in self.groups[..looked_at].iter_mut().zip(&self.gaps) {
+            group.extend_from_slice(&gaps[..count]);
+        }
+        for group in &mut self.groups[looked_at..] {
+            group.resize(group.len() + count, 0);
         }
         Some(found)
     }
@@ -282,6 +290,7 @@ impl Blocks {
         self.reach.push(vec![0; BLOCK]);
         // All heaps so far have none of these values.
         self.filled.push([0; LEVELS]);
+        self.gaps.push([0; PART]);
         self.used = self.groups.len();
         self.recent.resize(self.groups.len().div_ceil(GROUP), [0; PART]);
         Ok(())
