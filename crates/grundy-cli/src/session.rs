@@ -1,9 +1,10 @@
 //! One rule, open for questions.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::lang::Rule;
-use grundy::solve::{BigPosition, Config, SolveError, Solver};
+use grundy::solve::{BigPosition, Compiler, Config, SolveError, Solver};
 use grundy::theory::{Control, Play};
 
 use crate::args::{Format, Options};
@@ -81,7 +82,7 @@ impl<'a> Session<'a> {
         for warning in rule.warnings() {
             output::complain(&report::diagnostic(&source.origin, rule.text(), warning));
         }
-        let config = Config { engine: options.engine, law: !options.no_law, ..Config::default() };
+        let config = Config { engine: options.engine, law: !options.no_law, compiler: compiler() };
         let text = rule.text().to_owned();
         let solver = Solver::with_control(rule, config, &setting.control)
             .map_err(|error| in_rule(error, &source.origin, &text))?;
@@ -134,6 +135,17 @@ impl<'a> Session<'a> {
         output::complain(&format!("engine {}: {reason}\nanswered in {seconds:.3} s", engine.engine));
         Ok(())
     }
+}
+
+/// What makes native code of rules, if this build has it.
+#[cfg(feature = "jit")]
+fn compiler() -> Option<Arc<dyn Compiler>> {
+    Some(Arc::new(grundy_jit::NativeCompiler))
+}
+
+#[cfg(not(feature = "jit"))]
+fn compiler() -> Option<Arc<dyn Compiler>> {
+    None
 }
 
 /// An error of the solver, with the rule's text where it has a place in it.

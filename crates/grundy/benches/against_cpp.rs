@@ -1,5 +1,5 @@
-//! Tables of the first four games and of {1,3,4}, against the C++ programs in
-//! benches/cpp and against memset, in one paired run.
+//! Tables of the first four games, of {1,3,4} and of Wythoff's game, against the C++
+//! programs in benches/cpp and against memset, in one paired run.
 //!
 //! `cargo bench --bench against_cpp` runs the sizes of docs/benchmarks.md;
 //! `-- --quick` runs small ones. Each round runs ours and the peer in turn, and
@@ -22,23 +22,33 @@ use peers::{compile, fnv, median, run};
 /// One comparison: our work, and the peer's program with its argument.
 struct Comparison {
     name: &'static str,
+    /// A built-in game, or the text of a rule.
     game: &'static str,
     peer: &'static str,
-    /// The last position of the table; rows: their width.
+    /// The last position of the table; tuples: the last of both entries; rows: their
+    /// width.
     to: u64,
     /// The size that the peer takes.
     size: u64,
     /// How many bytes of each value are hashed.
     width: usize,
+    /// Whether the positions are pairs.
+    pairs: bool,
     /// Whether the peer fills the same bytes without computing them.
     is_memset: bool,
 }
+
+/// Wythoff's game, in one line.
+const WYTHOFF: &str =
+    "(a, b) -> (a - k, b) for k in 1..a | (a, b - k) for k in 1..b | (a - k, b - k) for k in 1..min(a, b)";
 
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
     let rounds = if quick { 3 } else { 5 };
     let million = 1_000_000;
     let table = if quick { 10 * million } else { 1000 * million };
+    // The peer is cubic: three minutes at 4000.
+    let wythoff = if quick { 300 } else { 1500 };
     let heaps = |name, game, peer, to: u64, is_memset| Comparison {
         name,
         game,
@@ -46,6 +56,7 @@ fn main() {
         to: to - 1,
         size: to,
         width: 1,
+        pairs: false,
         is_memset,
     };
     let comparisons = [
@@ -61,6 +72,7 @@ fn main() {
             to: 1999,
             size: 2000,
             width: 2,
+            pairs: false,
             is_memset: false,
         },
         Comparison {
@@ -70,6 +82,17 @@ fn main() {
             to: 20,
             size: 20,
             width: 1,
+            pairs: false,
+            is_memset: false,
+        },
+        Comparison {
+            name: "Wythoff against C++",
+            game: WYTHOFF,
+            peer: "wythoff",
+            to: wythoff - 1,
+            size: wythoff,
+            width: 2,
+            pairs: true,
             is_memset: false,
         },
     ];
@@ -96,10 +119,15 @@ fn main() {
 
 /// Computes the table with a fresh solver; seconds and checksum.
 fn our_table(comparison: &Comparison) -> (f64, u64) {
-    let text = game(comparison.game).expect("a built-in game").text;
+    let text = game(comparison.game).map_or(comparison.game, |game| game.text);
+    let (to, control) = (comparison.to, Control::default());
     let start = Instant::now();
     let mut solver = solver(text);
-    let table = solver.table(0, comparison.to, &Control::default()).expect("the table fits in memory");
+    let table = match comparison.pairs {
+        true => solver.table_of_tuples(&[to, to], &control),
+        false => solver.table(0, to, &control),
+    };
+    let table = table.expect("the table fits in memory");
     let seconds = start.elapsed().as_secs_f64();
     let values = table.values();
     let checksum = match values.as_bytes() {

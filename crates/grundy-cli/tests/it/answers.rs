@@ -89,7 +89,7 @@ fn games_are_listed_and_told_of() {
         for heading in ["name    ", "title   ", "rule    ", "engine  ", "law     ", "example "] {
             assert!(told.stdout.contains(heading), "{name} {heading}: {}", told.stdout);
         }
-        assert!(told.stdout.contains("has value"), "{}", told.stdout);
+        assert!(told.stdout.contains(": the player to move"), "{}", told.stdout);
     }
 }
 

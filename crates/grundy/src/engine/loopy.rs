@@ -105,7 +105,7 @@ impl<R: Ruleset> Loopy<R> {
         let mut moves = 0_usize;
         let mut kept = self.kept_bytes;
         while let Some(current) = positions.get(nodes.len()).cloned() {
-            if nodes.len() % BATCH == 0 {
+            if nodes.len().is_multiple_of(BATCH) {
                 control.check()?;
                 control.report(nodes.len() as u64, None);
             }

@@ -58,11 +58,13 @@ pub enum EngineName {
     Staircase,
     /// Laws of turning coins.
     Coins,
+    /// Tuples whose moves go along rays.
+    Rays,
 }
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 8] = [
+    pub const ALL: [EngineName; 9] = [
         EngineName::Auto,
         EngineName::Naive,
         EngineName::Table,
@@ -71,6 +73,7 @@ impl EngineName {
         EngineName::Periodic,
         EngineName::Staircase,
         EngineName::Coins,
+        EngineName::Rays,
     ];
 
     /// The name on the command line.
@@ -85,6 +88,7 @@ impl EngineName {
             EngineName::Periodic => "periodic",
             EngineName::Staircase => "staircase",
             EngineName::Coins => "coins",
+            EngineName::Rays => "rays",
         }
     }
 }

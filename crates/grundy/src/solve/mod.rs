@@ -8,6 +8,7 @@ mod loopy;
 mod misere;
 mod moves;
 mod numbers;
+mod rays;
 mod rows;
 mod shapes;
 mod solver;

@@ -8,11 +8,12 @@ use num_traits::ToPrimitive;
 use super::answer::{BigPosition, EngineReport, Method, Table};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
+use super::rays::Rays;
 use crate::engine::Naive;
 use crate::lang::interpret::ShapeRules;
 use crate::lang::ir::{Kind, ShapeInfo};
 use crate::ruleset::{Halt, Heap, Options, Position, Ruleset};
-use crate::theory::{BigNimber, Control, Nimber, Values};
+use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
 
 /// A rule on positions of several entries, with its engine. A coin of a board is
 /// the tuple of its coordinates.
@@ -21,6 +22,9 @@ pub(super) struct Shapes {
     rules: Arc<ShapeRules>,
     search: Naive<Arc<ShapeRules>>,
     big_search: Naive<BigShapes>,
+    /// What answers before the search, if moves go along rays.
+    rays: Option<Rays>,
+    /// How the search is named.
     method: Method,
 }
 
@@ -56,10 +60,19 @@ impl Ruleset for BigShapes {
 }
 
 impl Shapes {
-    pub(super) fn new(rules: &ShapeRules, config: &Config) -> Result<Shapes, SolveError> {
-        let method = match config.engine {
-            EngineName::Auto => Method::Search,
-            EngineName::Naive => Method::Naive,
+    pub(super) fn new(rules: &ShapeRules, config: &Config, control: &Control) -> Result<Shapes, SolveError> {
+        let (method, rays) = match config.engine {
+            EngineName::Auto => (Method::Search, Rays::recognise(rules, false, control)),
+            EngineName::Naive => (Method::Naive, None),
+            EngineName::Rays => match Rays::recognise(rules, true, control) {
+                Some(rays) => (Method::Search, Some(rays)),
+                None => {
+                    return Err(SolveError::question(
+                        "the moves of this rule do not go along rays, as far as can be told",
+                        "leave --engine out, and the engine that fits is used",
+                    ));
+                }
+            },
             other => {
                 return Err(SolveError::question(
                     format!("the engine `{other}` does not play on positions of several entries"),
@@ -72,6 +85,7 @@ impl Shapes {
             search: Naive::new(Arc::clone(&rules)),
             big_search: Naive::new(BigShapes(Arc::clone(&rules))),
             rules,
+            rays,
             method,
         })
     }
@@ -97,7 +111,12 @@ impl Shapes {
         control: &Control,
     ) -> Result<(BigNimber, Method), SolveError> {
         let value = match small(position) {
-            Some(position) => self.search.value(&position, control)?,
+            Some(position) => {
+                if let Some(value) = self.value_by_rays(&position, control)? {
+                    return Ok((value.into(), Method::Table));
+                }
+                self.search.value(&position, control)?
+            }
             None => self.big_search.value(position, control)?,
         };
         Ok((value.into(), self.method))
@@ -105,7 +124,18 @@ impl Shapes {
 
     /// The value of one component of 63-bit entries.
     pub(super) fn small_value(&mut self, position: &Position, control: &Control) -> Result<Nimber, Halt> {
-        self.search.value(position, control)
+        match self.value_by_rays(position, control)? {
+            Some(value) => Ok(value),
+            None => self.search.value(position, control),
+        }
+    }
+
+    /// The value from a table along rays, if there is one.
+    fn value_by_rays(&mut self, position: &Position, control: &Control) -> Result<Option<Nimber>, Stopped> {
+        match &mut self.rays {
+            Some(rays) => rays.value(&self.rules, position, control),
+            None => Ok(None),
+        }
     }
 
     /// The options of one component.
@@ -129,7 +159,8 @@ impl Shapes {
             ));
         }
         let plain = |shape: &&ShapeInfo| shape.tag.is_none();
-        let Some(shape) = program.shapes.iter().filter(plain).find(|shape| shape.arity == to.len()) else {
+        let fits = |shape: &ShapeInfo| shape.tag.is_none() && shape.arity == to.len();
+        let Some(index) = program.shapes.iter().position(fits) else {
             let arities: Vec<usize> = program.shapes.iter().filter(plain).map(|shape| shape.arity).collect();
             let (what, cure) = match arities.first() {
                 None => (
@@ -143,7 +174,7 @@ impl Shapes {
             };
             return Err(SolveError::question(what, cure));
         };
-        let shape = shape.clone();
+        let shape = program.shapes[index].clone();
         let count = to.iter().try_fold(1_u64, |count, &last| count.checked_mul(last.checked_add(1)?));
         let Some(count) = count.filter(|&count| usize::try_from(count).is_ok()) else {
             return Err(SolveError::question(
@@ -151,6 +182,11 @@ impl Shapes {
                 "give --to smaller numbers, such as --to 99,99",
             ));
         };
+        if let Some(rays) = &self.rays
+            && let Some(values) = rays.table(index, to, control)?
+        {
+            return Ok(Table::Tuples { to: to.to_vec(), values, method: Method::Table });
+        }
         control.reserve(count)?;
         let mut values = Values::default();
         let mut entries = vec![0; to.len()];
@@ -172,11 +208,24 @@ impl Shapes {
     }
 
     pub(super) fn report(&self) -> EngineReport {
-        let reason = match self.method {
-            Method::Naive => "it was asked for: every value by the definition",
-            _ => "no better engine fits this rule: the positions that play can reach are searched",
+        let (engine, reason) = match (&self.rays, self.method) {
+            (Some(rays), _) if rays.are_everywhere() => (
+                EngineName::Rays,
+                "the moves go along rays, or are single steps: a table of all smaller positions is filled, \
+                 the values met carried along each ray; positions far away are searched",
+            ),
+            (Some(_), _) => (
+                EngineName::Rays,
+                "the moves of some shapes go along rays, or are single steps: they have tables, the values \
+                 met carried along each ray; the others, and positions far away, are searched",
+            ),
+            (None, Method::Naive) => (EngineName::Naive, "it was asked for: every value by the definition"),
+            (None, _) => (
+                EngineName::Naive,
+                "no better engine fits this rule: the positions that play can reach are searched",
+            ),
         };
-        EngineReport { engine: EngineName::Naive.name(), reason: reason.to_owned(), law: None }
+        EngineReport { engine: engine.name(), reason: reason.to_owned(), law: None }
     }
 }
 

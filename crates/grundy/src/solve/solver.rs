@@ -74,7 +74,7 @@ impl Solver {
             _ if rule.play() == Play::Misere => Game::Misere(MisereGame::new(&rule, &config)?),
             _ if rule.play() == Play::Loopy => Game::Loopy(LoopyGame::new(&rule, &config)?),
             Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config)?),
-            Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config)?),
+            Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config, control)?),
             Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config, control)?),
         };
         Ok(Solver { rule, game })

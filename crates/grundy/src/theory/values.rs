@@ -43,6 +43,35 @@ impl From<Vec<u8>> for Values {
     }
 }
 
+/// As narrow as the values allow.
+impl From<Vec<u16>> for Values {
+    fn from(values: Vec<u16>) -> Values {
+        match narrowed::<u16, u8>(&values) {
+            Some(bytes) => Values::from(bytes),
+            None => Values { store: Store::U16(values) },
+        }
+    }
+}
+
+/// As narrow as the values allow.
+impl From<Vec<u32>> for Values {
+    fn from(values: Vec<u32>) -> Values {
+        match narrowed::<u32, u16>(&values) {
+            Some(narrow) => Values::from(narrow),
+            None => Values { store: Store::U32(values) },
+        }
+    }
+}
+
+/// The same values in a narrower type, if all of them fit.
+fn narrowed<W: Copy, N: TryFrom<W>>(values: &[W]) -> Option<Vec<N>> {
+    // A look before the copy, so that wide values cost no memory.
+    if values.iter().any(|&value| N::try_from(value).is_err()) {
+        return None;
+    }
+    values.iter().map(|&value| N::try_from(value).ok()).collect()
+}
+
 impl FromIterator<Nimber> for Values {
     fn from_iter<I: IntoIterator<Item = Nimber>>(nimbers: I) -> Values {
         let mut values = Values::default();

@@ -1,6 +1,7 @@
 //! Integration tests.
 
 mod digits;
+mod games;
 mod golden;
 mod guide;
 mod heap_moves;
@@ -10,6 +11,7 @@ mod layers;
 mod moves;
 mod parse;
 mod random_rules;
+mod rays;
 mod rows_and_coins;
 mod shapes;
 mod subtraction_rules;

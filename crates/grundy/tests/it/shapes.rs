@@ -77,7 +77,11 @@ fn tables_of_pairs_are_those_of_brute_force() {
                 if a < b {
                     vec![vec![(b, a)]]
                 } else if b > 0 {
-                    (1..=a / b).map(|k| vec![(a - k * b, b)]).collect()
+                    (1..)
+                        .map(|k| k * b)
+                        .take_while(|&taken| taken <= a)
+                        .map(|taken| vec![(a - taken, b)])
+                        .collect()
                 } else {
                     vec![]
                 }

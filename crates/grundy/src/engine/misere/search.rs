@@ -50,7 +50,7 @@ impl<R: Ruleset> Misere<R> {
         let mut steps = 0_u64;
         loop {
             steps += 1;
-            if steps % BATCH == 0 {
+            if steps.is_multiple_of(BATCH) {
                 control.check()?;
                 control.report(self.known_sums(depth) as u64, None);
             }

@@ -29,7 +29,7 @@ impl<R: Ruleset> Misere<R> {
         let mut steps = 0_u64;
         loop {
             steps += 1;
-            if steps % BATCH == 0 {
+            if steps.is_multiple_of(BATCH) {
                 control.check()?;
                 control.report(self.types.len() as u64, None);
             }

@@ -12,6 +12,7 @@ mod digits;
 mod interval;
 mod mentions;
 mod moves;
+mod rays;
 mod rows;
 mod subtraction;
 
@@ -19,5 +20,6 @@ pub use coins::turn_coins;
 pub(crate) use digits::digit_rule;
 pub(crate) use interval::amount_range;
 pub use moves::{code_of_moves, heap_moves};
+pub(crate) use rays::ray_rules;
 pub(super) use rows::row_rule;
 pub use subtraction::subtraction_set;

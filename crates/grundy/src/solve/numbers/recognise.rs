@@ -60,6 +60,7 @@ pub(super) fn engine(
         EngineName::Periodic => periodic(rules, config.law, control)
             .ok_or_else(|| does_not_fit("periodic", "a subtraction rule or a take-and-break code")),
         EngineName::Staircase => Err(does_not_fit("staircase", "a rule on rows")),
+        EngineName::Rays => Err(does_not_fit("rays", "a rule on tuples whose moves go along rays")),
     }
 }
 
