@@ -30,11 +30,11 @@ const PART: usize = 64;
 fn levels(amounts: &[usize]) -> [usize; LEVELS] {
     // With a shorter part no amount may be left that is to be looked up.
     let shorter = amounts.first().is_some_and(|least| (PART / 2..PART).contains(least));
-    [BLOCK, 1 << 10, if shorter { PART / 2 } else { PART }]
+    [BLOCK, 1 << 10, 1 << 8, if shorter { PART / 2 } else { PART }]
 }
 
 /// How many such lengths there are.
-const LEVELS: usize = 3;
+const LEVELS: usize = 4;
 
 /// The values of a group: as many as a byte has bits.
 const GROUP: usize = 8;
@@ -131,12 +131,16 @@ impl Blocks {
         }
         let below = |end: usize| amounts.partition_point(|&amount| amount < end);
         let most = start + size;
-        let levels = levels(amounts);
-        let ends = levels.map(|level| below(level).min(below(most)));
-        let at_levels =
-            [&amounts[ends[0]..below(most)], &amounts[ends[1]..ends[0]], &amounts[ends[2]..ends[1]]];
-        let part = levels[2];
-        let near = &amounts[..ends[2]];
+        let mut end = below(most);
+        // Each length with its amounts.
+        let levels = levels(amounts).map(|level| {
+            let start = below(level).min(end);
+            let at_level = &amounts[start..end];
+            end = start;
+            (level, at_level)
+        });
+        let part = levels[LEVELS - 1].0;
+        let near = &amounts[..end];
         let base = BLOCK + start - self.dropped;
         for filled in &mut self.filled {
             *filled = [0; LEVELS];
@@ -149,9 +153,7 @@ impl Blocks {
                 // part needed are tried first, and further ones only when a heap can
                 // reach all values of these.
                 for k in 0..self.used {
-                    for ((level, amounts), filled) in
-                        levels.into_iter().zip(at_levels).zip(&mut self.filled[k])
-                    {
+                    for (&(level, amounts), filled) in levels.iter().zip(&mut self.filled[k]) {
                         if *filled > done {
                             continue;
                         }
@@ -160,7 +162,9 @@ impl Blocks {
                         if level == BLOCK {
                             reach.fill(0);
                         }
-                        or_shifted(reach, &self.groups[k], base + done, amounts);
+                        if !amounts.is_empty() {
+                            or_shifted(reach, &self.groups[k], base + done, amounts);
+                        }
                     }
                 }
                 let found = match self.groups.len().div_ceil(GROUP) {
