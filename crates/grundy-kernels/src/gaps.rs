@@ -39,8 +39,27 @@ fn find_gaps_avx2(bytes: &[u8], first: u8, open: &mut [u8], numbers: &mut [u8], 
 
 #[inline(always)]
 fn find_gaps_portable(bytes: &[u8], first: u8, open: &mut [u8], numbers: &mut [u8], gaps: &mut [u8]) -> bool {
+    let (pieces, rest) = bytes.as_chunks::<LANES>();
+    let (open_pieces, open_rest) = open.as_chunks_mut::<LANES>();
+    let (number_pieces, number_rest) = numbers.as_chunks_mut::<LANES>();
+    let (gap_pieces, gap_rest) = gaps.as_chunks_mut::<LANES>();
     let mut left = 0;
+    for (((bytes, open), numbers), gaps) in pieces.iter().zip(open_pieces).zip(number_pieces).zip(gap_pieces)
+    {
+        left |= find_in_piece(bytes, first, open, numbers, gaps);
+    }
+    left |= find_in_piece(rest, first, open_rest, number_rest, gap_rest);
+    left != 0
+}
+
+/// How many sets go through the registers at once.
+const LANES: usize = 32;
+
+/// As [`find_gaps`], for slices of one length; all that is left open, or-ed.
+#[inline(always)]
+fn find_in_piece(bytes: &[u8], first: u8, open: &mut [u8], numbers: &mut [u8], gaps: &mut [u8]) -> u8 {
     let all = |condition: bool| if condition { u8::MAX } else { 0 };
+    let mut left = 0;
     for (((&byte, open), number), gap) in bytes.iter().zip(open).zip(numbers).zip(gaps) {
         // The lowest bit that is not set; none if all are.
         let bit = !byte & byte.wrapping_add(1) & *open;
@@ -50,7 +69,7 @@ fn find_gaps_portable(bytes: &[u8], first: u8, open: &mut [u8], numbers: &mut [u
         *open &= all(byte == u8::MAX);
         left |= *open;
     }
-    left != 0
+    left
 }
 
 #[cfg(test)]

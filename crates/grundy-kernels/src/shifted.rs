@@ -1,7 +1,7 @@
 //! The union of many stretches of one slice, and bytes put together to words.
 
 /// How many bytes are kept in registers while the shifts are run through.
-const LANES: usize = 128;
+const LANES: usize = 256;
 
 /// How many shifts are run through for all targets before the next ones: what
 /// they read stays in the first-level cache, if shifts that are neighbours are

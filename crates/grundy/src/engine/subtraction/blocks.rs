@@ -30,11 +30,11 @@ const PART: usize = 64;
 fn levels(amounts: &[usize]) -> [usize; LEVELS] {
     // With a shorter part no amount may be left that is to be looked up.
     let shorter = amounts.first().is_some_and(|least| (PART / 2..PART).contains(least));
-    [BLOCK, 1 << 10, if shorter { PART / 2 } else { PART }]
+    [BLOCK, 1 << 10, 1 << 8, if shorter { PART / 2 } else { PART }]
 }
 
 /// How many such lengths there are.
-const LEVELS: usize = 3;
+const LEVELS: usize = 4;
 
 /// The values of a group: as many as a byte has bits.
 const GROUP: usize = 8;
@@ -57,6 +57,8 @@ pub(super) struct Blocks {
     /// By group: up to which place of the block the amounts of each level are in
     /// `reach`.
     filled: Vec<[usize; LEVELS]>,
+    /// The bits of a part that is computed at one go.
+    gaps: Vec<[u8; PART]>,
     /// How many bytes were dropped at the front.
     dropped: usize,
     /// The value of each of the last [`PART`] heaps as a bit; 64 values a word. Not
@@ -82,6 +84,7 @@ impl Blocks {
             groups: vec![vec![0; BLOCK]],
             reach: vec![vec![0; BLOCK]],
             filled: vec![[0; LEVELS]],
+            gaps: vec![[0; PART]],
             dropped: 0,
             recent: vec![[0; PART]],
             next: values.len(),
@@ -128,12 +131,16 @@ impl Blocks {
         }
         let below = |end: usize| amounts.partition_point(|&amount| amount < end);
         let most = start + size;
-        let levels = levels(amounts);
-        let ends = levels.map(|level| below(level).min(below(most)));
-        let at_levels =
-            [&amounts[ends[0]..below(most)], &amounts[ends[1]..ends[0]], &amounts[ends[2]..ends[1]]];
-        let part = levels[2];
-        let near = &amounts[..ends[2]];
+        let mut end = below(most);
+        // Each length with its amounts.
+        let levels = levels(amounts).map(|level| {
+            let start = below(level).min(end);
+            let at_level = &amounts[start..end];
+            end = start;
+            (level, at_level)
+        });
+        let part = levels[LEVELS - 1].0;
+        let near = &amounts[..end];
         let base = BLOCK + start - self.dropped;
         for filled in &mut self.filled {
             *filled = [0; LEVELS];
@@ -146,9 +153,7 @@ impl Blocks {
                 // part needed are tried first, and further ones only when a heap can
                 // reach all values of these.
                 for k in 0..self.used {
-                    for ((level, amounts), filled) in
-                        levels.into_iter().zip(at_levels).zip(&mut self.filled[k])
-                    {
+                    for (&(level, amounts), filled) in levels.iter().zip(&mut self.filled[k]) {
                         if *filled > done {
                             continue;
                         }
@@ -157,7 +162,9 @@ impl Blocks {
                         if level == BLOCK {
                             reach.fill(0);
                         }
-                        or_shifted(reach, &self.groups[k], base + done, amounts);
+                        if !amounts.is_empty() {
+                            or_shifted(reach, &self.groups[k], base + done, amounts);
+                        }
                     }
                 }
                 let found = match self.groups.len().div_ceil(GROUP) {
@@ -185,19 +192,24 @@ impl Blocks {
     /// As [`Blocks::part`], if no amount leads from one heap of the part to another.
     fn part_apart(&mut self, done: usize, count: usize) -> Option<[u8; PART]> {
         let (mut open, mut found) = ([u8::MAX; PART], [0; PART]);
-        let mut bits = [[0; PART]; MOST_GROUPS];
-        let groups = self.reach[..self.used].iter().zip((0u8..=u8::MAX).step_by(GROUP)).zip(&mut bits);
-        let mut all = false;
-        for ((reach, first), bits) in groups {
-            let reach = &reach[done..done + count];
-            if !find_gaps(reach, first, &mut open[..count], &mut found[..count], &mut bits[..count]) {
-                all = true;
+        let mut looked_at = 0;
+        for ((reach, first), gaps) in
+            self.reach[..self.used].iter().zip((0u8..=u8::MAX).step_by(GROUP)).zip(&mut self.gaps)
+        {
+            let (reach, gaps) = (&reach[done..done + count], &mut gaps[..count]);
+            looked_at += 1;
+            if !find_gaps(reach, first, &mut open[..count], &mut found[..count], gaps) {
                 break;
             }
         }
-        all.then_some(())?;
-        for (group, bits) in self.groups.iter_mut().zip(bits) {
-            group.extend_from_slice(&bits[..count]);
+        if open[..count].contains(&u8::MAX) {
+            return None;
+        }
+        for (group, gaps) in self.groups[..looked_at].iter_mut().zip(&self.gaps) {
+            group.extend_from_slice(&gaps[..count]);
+        }
+        for group in &mut self.groups[looked_at..] {
+            group.resize(group.len() + count, 0);
         }
         Some(found)
     }
@@ -282,6 +294,7 @@ impl Blocks {
         self.reach.push(vec![0; BLOCK]);
         // All heaps so far have none of these values.
         self.filled.push([0; LEVELS]);
+        self.gaps.push([0; PART]);
         self.used = self.groups.len();
         self.recent.resize(self.groups.len().div_ceil(GROUP), [0; PART]);
         Ok(())
