@@ -30,5 +30,5 @@ pub use naive::Naive;
 pub use native::{Cells, NativeRules, Pause};
 pub use periodic::{Periodic, PeriodicMethod};
 pub use rays::RayTable;
-pub use rows::{staircase_table, staircase_value};
+pub use rows::{row_table, staircase_table, staircase_value};
 pub use table::Table;

@@ -13,6 +13,7 @@ mod options;
 mod position;
 mod ray_rule;
 mod row_rule;
+mod segments;
 mod sequence;
 mod staircase;
 mod subtraction;
@@ -27,7 +28,9 @@ pub use heap_moves::{Arithmetic, Condition, HeapMoves, Left, Line, Members, Move
 pub use options::Options;
 pub use position::{CoinSet, Coordinates, Position, Row, Tag};
 pub use ray_rule::{Ray, RayRule, RayRuleError};
+pub(crate) use row_rule::Rewriting;
 pub use row_rule::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace, RowRule, RowTextError};
+pub(crate) use segments::{Segment, Segments};
 pub use sequence::Sequence;
 pub use staircase::{Direction, Staircase};
 pub use subtraction::{SubtractionSet, SubtractionSetError};

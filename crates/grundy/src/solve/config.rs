@@ -56,6 +56,10 @@ pub enum EngineName {
     Periodic,
     /// The staircase form of rows.
     Staircase,
+    /// Rows that fall apart, each segment by itself.
+    Segments,
+    /// All rows of one width as numbers.
+    Masks,
     /// Laws of turning coins.
     Coins,
     /// Tuples whose moves go along rays.
@@ -64,7 +68,7 @@ pub enum EngineName {
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 9] = [
+    pub const ALL: [EngineName; 11] = [
         EngineName::Auto,
         EngineName::Naive,
         EngineName::Table,
@@ -72,6 +76,8 @@ impl EngineName {
         EngineName::Digits,
         EngineName::Periodic,
         EngineName::Staircase,
+        EngineName::Segments,
+        EngineName::Masks,
         EngineName::Coins,
         EngineName::Rays,
     ];
@@ -87,6 +93,8 @@ impl EngineName {
             EngineName::Digits => "digits",
             EngineName::Periodic => "periodic",
             EngineName::Staircase => "staircase",
+            EngineName::Segments => "segments",
+            EngineName::Masks => "masks",
             EngineName::Coins => "coins",
             EngineName::Rays => "rays",
         }

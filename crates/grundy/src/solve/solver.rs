@@ -73,7 +73,7 @@ impl Solver {
         let game = match rule.form() {
             _ if rule.play() == Play::Misere => Game::Misere(MisereGame::new(&rule, &config)?),
             _ if rule.play() == Play::Loopy => Game::Loopy(LoopyGame::new(&rule, &config)?),
-            Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config)?),
+            Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config, control)?),
             Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config, control)?),
             Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config, control)?),
         };
@@ -276,7 +276,7 @@ impl Solver {
         match &mut self.game {
             Game::Numbers(numbers) => numbers.report(control),
             Game::Shapes(shapes) => Ok(shapes.report()),
-            Game::Rows(rows) => Ok(rows.report()),
+            Game::Rows(rows) => rows.report(control),
             Game::Misere(misere) => Ok(misere.report()),
             Game::Loopy(loopy) => Ok(loopy.report()),
         }

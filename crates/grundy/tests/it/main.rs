@@ -13,6 +13,7 @@ mod parse;
 mod random_rules;
 mod rays;
 mod rows_and_coins;
+mod rows_apart;
 mod shapes;
 mod subtraction_rules;
 mod where_conditions;

@@ -9,8 +9,10 @@
 //! Left out: winning moves, which generic code finds from the values, and
 //! rows of other rules, which are searched.
 
+mod masks;
 mod staircase;
 mod table;
 
+pub use masks::row_table;
 pub use staircase::staircase_value;
 pub use table::staircase_table;

@@ -5,23 +5,38 @@
 //! `1* 1* 1* 1* 0` on a row without `0` costs the table and no more.
 
 use super::{Put, RowClause, RowItem};
-use crate::ruleset::{Halt, Options, Row};
+use crate::ruleset::{Halt, Row};
 use crate::theory::{Control, Stopped};
 
 /// How many steps the walk takes between two looks at the control.
 const STEPS_PER_CHECK: u32 = 1 << 12;
 
-/// Adds every option that `clause` gives in `row`.
-pub(super) fn push_options(
+/// Which borders of a stretch of cells are ends of the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ruleset) struct Ends {
+    /// Whether the row begins where the stretch does.
+    pub(in crate::ruleset) left: bool,
+    /// Whether the row stops where the stretch does.
+    pub(in crate::ruleset) right: bool,
+}
+
+impl Ends {
+    /// Those of a whole row.
+    pub(in crate::ruleset) const BOTH: Ends = Ends { left: true, right: true };
+}
+
+/// Gives `take` what each match of `clause` makes of `cells`, for every alternative.
+pub(in crate::ruleset) fn each_option(
     clause: &RowClause,
-    row: &Row,
-    options: &mut Options<Row>,
+    cells: &[u8],
+    ends: Ends,
     control: &Control,
+    take: &mut dyn FnMut(Vec<u8>),
 ) -> Result<(), Halt> {
-    let cells = row.cells();
     let left = clause.left();
-    let tails = Tails::new(left, cells, control)?;
+    let tails = Tails::new(left, cells, ends, control)?;
     let mut steps = 0u32;
+    let mut taken = 0usize;
     for start in 0..=cells.len() {
         if !tails.can_match(0, start) {
             continue;
@@ -35,13 +50,16 @@ pub(super) fn push_options(
             if steps == STEPS_PER_CHECK {
                 steps = 0;
                 control.check()?;
-                control.reserve(memory_of(options, cells.len()))?;
+                control.reserve(memory_of(taken, cells.len()))?;
             }
             let depth = places.len() - 1;
             let end = match left.get(depth) {
-                Some(&item) => next_end(item, cells, from, tried),
+                Some(&item) => next_end(item, cells, ends, from, tried),
                 None => {
-                    push_match(clause, cells, &places, options);
+                    for puts in clause.alternatives() {
+                        taken += 1;
+                        take(after_match(puts, cells, &places));
+                    }
                     None
                 }
             };
@@ -58,16 +76,16 @@ pub(super) fn push_options(
     Ok(())
 }
 
-/// About what the options take, in bytes: rows of a typical length, their
+/// About what so many options take, in bytes: rows of a typical length, their
 /// headers, and the ends of the sums.
-fn memory_of(options: &Options<Row>, length: usize) -> u64 {
+fn memory_of(options: usize, length: usize) -> u64 {
     let each = length + size_of::<Row>() + size_of::<usize>();
-    u64::try_from(options.len().saturating_mul(each)).unwrap_or(u64::MAX)
+    u64::try_from(options.saturating_mul(each)).unwrap_or(u64::MAX)
 }
 
 /// Where an item that begins at `from` may end: the first place after `tried`
 /// in the order of the walk, or the first of all.
-fn next_end(item: RowItem, cells: &[u8], from: usize, tried: Option<usize>) -> Option<usize> {
+fn next_end(item: RowItem, cells: &[u8], ends: Ends, from: usize, tried: Option<usize>) -> Option<usize> {
     let cell = cells.get(from).copied();
     match item {
         RowItem::Run(run) => match tried {
@@ -75,7 +93,7 @@ fn next_end(item: RowItem, cells: &[u8], from: usize, tried: Option<usize>) -> O
             Some(end) => (cells.get(end) == Some(&run)).then(|| end + 1),
         },
         RowItem::Not(other) => {
-            let at_end = from == 0 || from == cells.len();
+            let at_end = (ends.left && from == 0) || (ends.right && from == cells.len());
             match tried {
                 None if at_end => Some(from),
                 Some(end) if end > from => None,
@@ -85,29 +103,27 @@ fn next_end(item: RowItem, cells: &[u8], from: usize, tried: Option<usize>) -> O
         _ if tried.is_some() => None,
         RowItem::Exactly(wanted) => (cell == Some(wanted)).then(|| from + 1),
         RowItem::Any => cell.map(|_| from + 1),
-        RowItem::LeftEnd => (from == 0).then_some(from),
-        RowItem::RightEnd => (from == cells.len()).then_some(from),
+        RowItem::LeftEnd => (ends.left && from == 0).then_some(from),
+        RowItem::RightEnd => (ends.right && from == cells.len()).then_some(from),
     }
 }
 
-/// Adds the options that one match gives.
-fn push_match(clause: &RowClause, cells: &[u8], places: &[usize], options: &mut Options<Row>) {
+/// What a match leaves that puts `puts` in the place of its items.
+fn after_match(puts: &[Put], cells: &[u8], places: &[usize]) -> Vec<u8> {
     let (start, end) = (places[0], places[places.len() - 1]);
-    for puts in clause.alternatives() {
-        let mut after = Vec::with_capacity(cells.len() + puts.len());
-        after.extend_from_slice(&cells[..start]);
-        for put in puts {
-            match *put {
-                Put::Cell(cell) => after.push(cell),
-                Put::Repeat { cell, item } => {
-                    after.resize(after.len() + (places[item + 1] - places[item]), cell);
-                }
-                Put::Keep { item } => after.extend_from_slice(&cells[places[item]..places[item + 1]]),
+    let mut after = Vec::with_capacity(cells.len() + puts.len());
+    after.extend_from_slice(&cells[..start]);
+    for put in puts {
+        match *put {
+            Put::Cell(cell) => after.push(cell),
+            Put::Repeat { cell, item } => {
+                after.resize(after.len() + (places[item + 1] - places[item]), cell);
             }
+            Put::Keep { item } => after.extend_from_slice(&cells[places[item]..places[item + 1]]),
         }
-        after.extend_from_slice(&cells[end..]);
-        options.push([Row::new(after).expect("rows and clauses hold only what can be a cell")]);
     }
+    after.extend_from_slice(&cells[end..]);
+    after
 }
 
 /// Which tails of a pattern can match from which places of a row.
@@ -117,7 +133,7 @@ struct Tails {
 }
 
 impl Tails {
-    fn new(left: &[RowItem], cells: &[u8], control: &Control) -> Result<Tails, Stopped> {
+    fn new(left: &[RowItem], cells: &[u8], ends: Ends, control: &Control) -> Result<Tails, Stopped> {
         let places = cells.len() + 1;
         let size = places.saturating_mul(left.len() + 1);
         control.reserve(u64::try_from(size).unwrap_or(u64::MAX))?;
@@ -132,8 +148,8 @@ impl Tails {
                     can[(index + 1) * places + from]
                         || (cells.get(from) == Some(&run) && can[index * places + from + 1])
                 } else {
-                    std::iter::successors(next_end(item, cells, from, None), |&tried| {
-                        next_end(item, cells, from, Some(tried))
+                    std::iter::successors(next_end(item, cells, ends, from, None), |&tried| {
+                        next_end(item, cells, ends, from, Some(tried))
                     })
                     .any(|end| can[(index + 1) * places + end])
                 };
@@ -153,7 +169,7 @@ mod tests {
     use std::time::Duration;
 
     use super::super::oracle::{Random, by_definition, random_clause, rule};
-    use super::super::{RowRule, Ruleset};
+    use super::super::{Options, RowRule, Ruleset};
     use super::*;
 
     #[test]

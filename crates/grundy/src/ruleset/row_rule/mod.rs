@@ -30,6 +30,7 @@
 
 mod clause;
 mod matching;
+mod rewriting;
 
 #[cfg(test)]
 pub(super) mod oracle;
@@ -37,6 +38,8 @@ pub(super) mod oracle;
 pub use clause::{RowClause, RowClauseError, RowClauseErrorKind, RowItem, RowPlace};
 
 pub(in crate::ruleset) use clause::Put;
+pub(in crate::ruleset) use matching::{Ends, each_option};
+pub(crate) use rewriting::Rewriting;
 
 use thiserror::Error;
 
@@ -134,7 +137,9 @@ impl Ruleset for RowRule {
     fn options(&self, position: &Row, options: &mut Options<Row>, control: &Control) -> Result<(), Halt> {
         options.clear();
         for clause in &self.clauses {
-            matching::push_options(clause, position, options, control)?;
+            each_option(clause, position.cells(), Ends::BOTH, control, &mut |after| {
+                options.push([Row::new(after).expect("rows and clauses hold only what can be a cell")]);
+            })?;
         }
         Ok(())
     }

@@ -59,8 +59,10 @@ pub(super) fn engine(
             .ok_or_else(|| does_not_fit("coins", "a rule that turns coin x and any so many smaller coins")),
         EngineName::Periodic => periodic(rules, config.law, control)
             .ok_or_else(|| does_not_fit("periodic", "a subtraction rule or a take-and-break code")),
-        EngineName::Staircase => Err(does_not_fit("staircase", "a rule on rows")),
         EngineName::Rays => Err(does_not_fit("rays", "a rule on tuples whose moves go along rays")),
+        other @ (EngineName::Staircase | EngineName::Segments | EngineName::Masks) => {
+            Err(does_not_fit(other.name(), "a rule on rows"))
+        }
     }
 }
 
