@@ -7,11 +7,11 @@ use super::cases::{Asked, Cases};
 use super::error::JudgeError;
 use super::form::{Kind, Shape};
 use super::goal::{moves_past_goal, moves_to_goal};
-use super::position::{position, row};
+use super::position::{coins, position, row};
 use super::problem::{Answer, Problem};
 use super::template::{AnswerPlace, MovePlace, put};
 use crate::lang::{PositionKind, Rule};
-use crate::ruleset::{CoinSet, Heap, Position};
+use crate::ruleset::{Heap, Position};
 use crate::solve::{BigPosition, Config, Move, PlayValue, SolveError, Solver};
 use crate::theory::{Control, Nimber, Outcome, Play, Sum};
 
@@ -235,7 +235,7 @@ fn known(
             return values.sum::<Result<Nimber, _>>().map(of_nimber);
         }
         Kind::Coins => {
-            let coins = CoinSet::from_heads(asked.numbers.to_vec());
+            let coins = coins(form, asked.numbers.to_vec());
             let values = coins.heads().iter().map(|&coin| solver.heap_value(Heap::new(coin), control));
             return values.sum::<Result<Nimber, _>>().map(of_nimber);
         }

@@ -39,6 +39,9 @@ pub(super) enum Value {
     Number(u64),
     /// A set, ascending.
     Set(Vec<Member>),
+    /// A set of pairs without a member: to the rule language a set that is only
+    /// called empty has numbers for members.
+    NoPairs,
 }
 
 /// A member of a set: one number, or two.
@@ -52,6 +55,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Number(number) => number.fmt(f),
+            Value::NoPairs => f.write_str("{(0, 0)} \\ {(0, 0)}"),
             Value::Set(members) => {
                 f.write_str("{")?;
                 for (index, member) in members.iter().enumerate() {

@@ -13,15 +13,20 @@ use crate::theory::Sum;
 pub(super) fn position(form: &Form, kind: &PositionKind, asked: Asked<'_>) -> Sum<BigPosition> {
     match form.kind {
         Kind::Heaps => asked.numbers.iter().map(|&heap| Position::Heap(heap.into())).collect(),
-        Kind::Coins => Sum::new(vec![Position::Coins(CoinSet::from_heads(big(asked.numbers)))]),
+        Kind::Coins => Sum::new(vec![Position::Coins(coins(form, big(asked.numbers)))]),
         Kind::Board => {
             let places = asked.numbers.chunks_exact(2).map(|place| Coordinates::new(big(place)));
-            Sum::new(vec![Position::Board(CoinSet::from_heads(places.collect()))])
+            Sum::new(vec![Position::Board(coins(form, places.collect()))])
         }
         Kind::Shapes => {
             asked.components().map(|(shape, numbers)| component(&form.shapes[shape], kind, numbers)).collect()
         }
     }
+}
+
+/// The coins that show heads.
+pub(super) fn coins<E: Ord + Clone>(form: &Form, read: Vec<E>) -> CoinSet<E> {
+    if form.flips { CoinSet::from_heads(Vec::new()).after_turning(read) } else { CoinSet::from_heads(read) }
 }
 
 /// A component of this shape.

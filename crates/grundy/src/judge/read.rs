@@ -265,6 +265,7 @@ impl<'a> Reader<'a> {
         let same = |value: &Value, parameter: &Name| match (value, parameter) {
             (Value::Number(number), Name::Number(slot)) => *number == self.numbers[*slot],
             (Value::Set(members), Name::Set(set)) => *members == self.sets[*set],
+            (Value::NoPairs, Name::Set(set)) => self.sets[*set].is_empty(),
             _ => false,
         };
         // Most often the parameters are those of the case before.
@@ -279,6 +280,7 @@ impl<'a> Reader<'a> {
             .iter()
             .map(|parameter| match parameter {
                 Name::Number(slot) => Value::Number(self.numbers[*slot]),
+                Name::Set(set) if self.form.sets[*set] == 2 && self.sets[*set].is_empty() => Value::NoPairs,
                 Name::Set(set) => Value::Set(self.sets[*set].clone()),
             })
             .collect();

@@ -13,6 +13,7 @@
 //!       | "list" body             a position that lists the entries inside
 //!       | "entry" entry           inside "list": its next entry
 //!       | "coin" member           a coin that shows heads, of a row or of a board; a coin read twice is one coin
+//!       | "flip" member           a coin that is turned: read twice it shows tails again
 //!       | "row" INT CELLS body    a row of INT cells, all of the first of the two CELLS
 //!       | "piece" range           a number, inside "row": this cell, counted from 1, is of the second
 //!       | "strip" [expr] CELLS    a word of these CELLS, of expr letters: a row
@@ -63,6 +64,8 @@ pub(super) struct Form {
     pub(super) numbers: usize,
     /// For each set, how many numbers a member of it has.
     pub(super) sets: Vec<usize>,
+    /// Whether a coin read twice shows tails again.
+    pub(super) flips: bool,
     /// Whether several answers may stand on one line.
     pub(super) joined: bool,
     /// The names that are known where an answer is asked for.

@@ -4,7 +4,9 @@
 
 mod bad_input;
 mod brute_force;
+mod every_row;
 mod forms;
+mod positions;
 mod random;
 
 use grundy::judge::{JudgeError, problem, problems, run};

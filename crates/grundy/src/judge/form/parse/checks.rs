@@ -2,20 +2,26 @@
 
 use crate::judge::form::{Bound, Entry, Item, Range, Until};
 
-/// Whether items read at least one number or word, whatever the input.
-pub(super) fn reads(items: &[Item]) -> bool {
+/// Whether items read at least one number or word, whatever the input; the number
+/// in each slot is at least that in `leasts`.
+pub(super) fn reads(items: &[Item], leasts: &[u64]) -> bool {
+    let above_zero = |count: &Bound| match count {
+        Bound::Number(count) => *count > 0,
+        Bound::Slot(slot) => leasts[*slot] > 0,
+        Bound::Worked(_) => false,
+    };
+    let reads = |items: &[Item]| reads(items, leasts);
     let read = |entry: &Entry| matches!(entry, Entry::Read(_));
     items.iter().any(|item| match item {
-        Item::Number { .. } | Item::Runs { .. } => true,
-        Item::Strip { .. } => true,
-        Item::Bits { length, .. } => matches!(length, Bound::Number(1..)),
+        Item::Number { .. } | Item::Runs { .. } | Item::Strip { .. } => true,
+        Item::Bits { length, .. } => above_zero(length),
         Item::Member { entries, .. } => entries.iter().any(read),
         Item::Heap(entry) | Item::Entry { entry, .. } => read(entry),
         Item::Repeat { until, body, .. } => match until {
             Until::Newline => reads(body),
             Until::Zero => true,
-            Until::Times(Bound::Number(count)) => *count > 0 && reads(body),
-            Until::Times(_) | Until::End => false,
+            Until::Times(count) => above_zero(count) && reads(body),
+            Until::End => false,
         },
         Item::Component { body, .. }
         | Item::Gather { body, .. }

@@ -43,8 +43,11 @@ impl Parser<'_> {
                 self.stands(at, self.place == Place::InList, "`entry` stands inside `list`")?;
                 Item::Entry { name: "an entry", entry: self.entry()? }
             }
-            "coin" => {
-                self.inside_case(at, "`coin` stands inside `case`")?;
+            "coin" | "flip" => {
+                self.inside_case(at, "coins stand inside `case`")?;
+                let flips = word == "flip";
+                let same = *self.flips.get_or_insert(flips) == flips;
+                self.stands(at, same, "a form has `coin` or `flip`, not both")?;
                 let entries = self.member()?;
                 self.is_of(if entries.len() == 2 { Kind::Board } else { Kind::Coins }, at)?;
                 let mut items: Vec<Item> =

@@ -8,7 +8,7 @@ mod tests;
 
 use self::checks::{begins_above_zero, reads};
 use super::lex::{Word, words};
-use super::{Form, FormError, Item, Kind, Name, Shape, Until};
+use super::{Bound, Form, FormError, Item, Kind, Name, Shape, Until};
 
 /// How deep bodies may be nested; parsing and reading take stack for each level.
 const DEEPEST: usize = 32;
@@ -17,9 +17,9 @@ const DEEPEST: usize = 32;
 const MOST_HEAPS: u64 = 10_000_000;
 
 /// Words that mean something in a form and so are no names.
-const RESERVED: [&str; 22] = [
-    "set", "gather", "heap", "tuple", "tag", "list", "entry", "coin", "row", "piece", "strip", "runs",
-    "bits", "times", "as", "until", "end", "zero", "newline", "case", "each", "joined",
+const RESERVED: [&str; 23] = [
+    "set", "gather", "heap", "tuple", "tag", "list", "entry", "coin", "flip", "row", "piece", "strip",
+    "runs", "bits", "times", "as", "until", "end", "zero", "newline", "case", "each", "joined",
 ];
 
 impl Form {
@@ -33,11 +33,13 @@ impl Form {
             fills: Vec::new(),
             gathered: Vec::new(),
             limits: Vec::new(),
+            leasts: Vec::new(),
             shapes: vec![Shape::Heap],
             sets: Vec::new(),
             depth: 0,
             place: Place::Outside,
             kind: None,
+            flips: None,
             names: None,
             joined: false,
         };
@@ -52,6 +54,7 @@ impl Form {
                 shapes: parser.shapes,
                 numbers: parser.limits.len(),
                 sets: parser.sets,
+                flips: parser.flips.unwrap_or_default(),
                 joined: parser.joined,
                 names,
             }),
@@ -82,12 +85,16 @@ struct Parser<'a> {
     gathered: Vec<(String, usize)>,
     /// The most that the number in each slot may be.
     limits: Vec<u64>,
+    /// What the number in each slot is at least.
+    leasts: Vec<u64>,
     shapes: Vec<Shape>,
     /// For each set, how many numbers a member has; 0 while none is known.
     sets: Vec<usize>,
     depth: usize,
     place: Place,
     kind: Option<Kind>,
+    /// Whether coins are turned, where it is known.
+    flips: Option<bool>,
     names: Option<Vec<(String, Name)>>,
     joined: bool,
 }
@@ -192,6 +199,7 @@ impl<'a> Parser<'a> {
                 let range = self.range()?;
                 let slot = self.limits.len();
                 self.limits.push(range.to.most(&self.limits));
+                self.leasts.push(if let Bound::Number(least) = range.from { least } else { 0 });
                 self.bind(word, Name::Number(slot), at)?;
                 Ok(Item::Number { slot, name: word.to_owned(), range })
             }
@@ -230,6 +238,7 @@ impl<'a> Parser<'a> {
             let (name_at, name) = (self.at(), self.name("expected a name for the number of the round")?);
             let slot = self.limits.len();
             self.limits.push(count.most(&self.limits));
+            self.leasts.push(0);
             self.bind(name, Name::Number(slot), name_at)?;
             round = Some(slot);
         }
@@ -241,7 +250,7 @@ impl<'a> Parser<'a> {
         for (name, set) in filled {
             self.bind(&name, Name::Set(set), at)?;
         }
-        self.stands(at, reads(&body), "what is repeated must read something each time round")?;
+        self.stands(at, reads(&body, &self.leasts), "what is repeated must read something each time round")?;
         let ends = until != Until::Zero || begins_above_zero(&body);
         self.stands(at, ends, "what `until zero` repeats must begin with a number that cannot be 0")?;
         Ok(Item::Repeat { until, round, sets, body })
