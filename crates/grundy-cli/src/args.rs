@@ -126,6 +126,12 @@ The exit status is 1 if the claim is refuted.")]
   grundy bench                                about ten seconds
   grundy bench --quick                        small sizes, only to see the fingerprint")]
     Bench(Bench),
+    /// Lay rule files out in the one way
+    #[command(after_help = "Examples:
+  grundy fmt game.grundy                      changes the file, if there is something to change
+  grundy fmt --check *.grundy                 changes nothing; names the files that would change
+  grundy fmt - < game.grundy                  from standard input to standard output")]
+    Fmt(Fmt),
     /// Completions of the command line for a shell
     #[command(after_help = "Example:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy")]
@@ -199,6 +205,16 @@ pub(crate) struct Bench {
     /// Compare with other programs (not built yet)
     #[arg(long, hide = true)]
     pub(crate) against: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Fmt {
+    /// The files; `-` alone reads standard input and writes standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Change nothing; name the files that are laid out otherwise, with exit status 1
+    #[arg(long)]
+    pub(crate) check: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -55,6 +55,7 @@ fn run(args: Args) -> anyhow::Result<Status> {
         Command::Games(args) => commands::games(&args, &setting),
         Command::Explain(args) => commands::explain(&args, &setting),
         Command::Bench(args) => commands::bench(&args, &setting),
+        Command::Fmt(args) => commands::fmt(&args),
         Command::Completions { shell } => commands::completions(shell),
     }
 }

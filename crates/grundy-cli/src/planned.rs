@@ -3,8 +3,7 @@
 use crate::failure::usage;
 
 /// The commands to come.
-const PLANNED: [&str; 10] =
-    ["law", "verify", "prove", "nim", "fmt", "export", "play", "survey", "serve", "misere"];
+const PLANNED: [&str; 9] = ["law", "verify", "prove", "nim", "export", "play", "survey", "serve", "misere"];
 
 /// Says plainly that a command is not built yet, where one is typed.
 pub(crate) fn refuse() -> anyhow::Result<()> {

@@ -46,20 +46,26 @@ pub(crate) fn read(path: &str) -> anyhow::Result<String> {
     if path.is_empty() {
         return Err(usage("`@` names no file", "write @FILE with the file's path"));
     }
+    let text = fs::File::open(path).with_context(|| format!("cannot read {path}"));
+    let text = text.and_then(|file| read_whole(file, path))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Reads a text in UTF-8 as it is; `path` is what messages call it.
+pub(crate) fn read_whole(from: impl Read, path: &str) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    let opened = fs::File::open(path).and_then(|file| file.take(MAX_TEXT + 1).read_to_end(&mut bytes));
-    opened.with_context(|| format!("cannot read {path}"))?;
+    let read = from.take(MAX_TEXT + 1).read_to_end(&mut bytes);
+    read.with_context(|| format!("cannot read {path}"))?;
     if bytes.len() as u64 > MAX_TEXT {
         return Err(usage(
             format!("{path} is longer than 4 MiB"),
             "a rule is a line or a few, and so is a position; is this the right file?",
         ));
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
         usage(format!("{path} is no text: byte {place} is not UTF-8"), "save the file as UTF-8")
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    })
 }
 
 /// A number and a point, or brackets as codes have them. No game is named so.

@@ -4,6 +4,7 @@
 mod answers;
 mod errors;
 mod files;
+mod fmt;
 mod formats;
 mod help;
 mod hostile;

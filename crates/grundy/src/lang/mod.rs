@@ -10,19 +10,24 @@ pub mod ast;
 mod check;
 mod claim;
 mod diagnostic;
+mod format;
 mod games;
 pub mod interpret;
 pub mod ir;
 mod lex;
+mod lint;
 mod lower;
 mod parse;
 mod position;
 mod rule;
+#[cfg(test)]
+mod textmate;
 mod words;
 
 pub use check::Headers;
 pub use claim::Claim;
 pub use diagnostic::{Diagnostic, RuleError, Severity};
+pub use format::format;
 pub use games::{GAMES, Game, game};
 pub(crate) use lower::{amount_range, digit_rule, ray_rules};
 pub use lower::{code_of_moves, heap_moves, subtraction_set, turn_coins};

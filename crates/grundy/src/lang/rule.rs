@@ -5,6 +5,7 @@ use super::check::{Body, Checker, Class, Headers, check};
 use super::diagnostic::{Diagnostic, RuleError, Severity};
 use super::interpret::{BindError, HeapRules, ShapeRules};
 use super::ir;
+use super::lint;
 use super::lower::row_rule;
 use super::parse::{parse, parse_expression};
 use super::position::PositionKind;
@@ -84,7 +85,11 @@ impl Rule {
         diagnostics.extend(found);
         let form = checked.and_then(|checked| {
             let form = match checked.body {
-                Body::Program(program) => interpreted(program),
+                Body::Program(program) => {
+                    diagnostics.extend(lint::never(&program).into_iter().map(|never| never.warning));
+                    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+                    interpreted(program)
+                }
                 Body::Rows(clauses) => row_rule(clauses).map(Form::Rows),
                 Body::Code(code) => take_and_break(code).map(Form::Code),
             };

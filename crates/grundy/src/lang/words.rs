@@ -48,29 +48,7 @@ pub(super) enum Word {
 impl Word {
     /// The word written so, if it is one.
     pub(super) fn read(text: &str) -> Option<Word> {
-        Some(match text {
-            "title" => Word::Title,
-            "source" => Word::Source,
-            "example" => Word::Example,
-            "let" => Word::Let,
-            "misere" => Word::Misere,
-            "loopy" => Word::Loopy,
-            "sym" => Word::Sym,
-            "coins" => Word::Coins,
-            "seq" => Word::Seq,
-            "row" => Word::Row,
-            "if" => Word::If,
-            "for" => Word::For,
-            "in" => Word::In,
-            "where" => Word::Where,
-            "and" => Word::And,
-            "or" => Word::Or,
-            "not" => Word::Not,
-            "xor" => Word::Xor,
-            "true" => Word::True,
-            "false" => Word::False,
-            _ => return None,
-        })
+        WORDS.iter().find(|(written, _)| *written == text).map(|&(_, word)| word)
     }
 
     /// Whether an item that starts with this word is a header.
@@ -90,8 +68,32 @@ impl Word {
     }
 }
 
+/// Every word and how it is written.
+pub(super) const WORDS: [(&str, Word); 20] = [
+    ("title", Word::Title),
+    ("source", Word::Source),
+    ("example", Word::Example),
+    ("let", Word::Let),
+    ("misere", Word::Misere),
+    ("loopy", Word::Loopy),
+    ("sym", Word::Sym),
+    ("coins", Word::Coins),
+    ("seq", Word::Seq),
+    ("row", Word::Row),
+    ("if", Word::If),
+    ("for", Word::For),
+    ("in", Word::In),
+    ("where", Word::Where),
+    ("and", Word::And),
+    ("or", Word::Or),
+    ("not", Word::Not),
+    ("xor", Word::Xor),
+    ("true", Word::True),
+    ("false", Word::False),
+];
+
 /// Every function and named set of the language, in alphabetical order.
-const FUNCTIONS: [&str; 34] = [
+pub(super) const FUNCTIONS: [&str; 34] = [
     "abs",
     "bit_length",
     "bitand",

@@ -1,6 +1,9 @@
 //! Integration tests.
 
+#![allow(clippy::duplicate_mod, reason = "the fuzz targets, run small here, share helpers with the tests")]
+
 mod digits;
+mod fuzz;
 mod games;
 mod golden;
 mod guide;

@@ -3,7 +3,7 @@
 use super::shapes::Positions;
 use super::solve_where::names_in;
 use super::{Checker, Class};
-use crate::lang::ast::{self, Expr, OptionExpr, Qualifier};
+use crate::lang::ast::{self, Expr, ExprKind, OptionExpr, Qualifier};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::ir::{Alternative, Component, IntKind, IntOp, Offer, Set, SetKind, Step};
 
@@ -76,6 +76,10 @@ impl Checker {
         match self.positions {
             Positions::Numbers => self.number_component(expr),
             Positions::Shapes { .. } => self.shaped_component(expr),
+            // The empty set offers nothing, whatever it would be a set of.
+            Positions::Seqs if matches!(&expr.kind, ExprKind::Set(elements) if elements.is_empty()) => {
+                self.shaped_component(expr)
+            }
             Positions::Seqs => self.seq(expr).map(Component::Seq),
         }
     }

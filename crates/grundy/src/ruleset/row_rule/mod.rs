@@ -80,6 +80,16 @@ impl RowRule {
         RowRule { clauses, cells }
     }
 
+    /// Whether a right side has more items than its left side, so that rows may
+    /// become longer in play.
+    pub(crate) fn may_grow(&self) -> bool {
+        self.clauses.iter().any(|clause| {
+            let ends = [RowItem::LeftEnd, RowItem::RightEnd];
+            let cells = clause.left().iter().filter(|item| !ends.contains(item)).count();
+            clause.alternatives().iter().any(|right| right.len() > cells)
+        })
+    }
+
     /// The clauses in their order.
     #[must_use]
     pub fn clauses(&self) -> &[RowClause] {

@@ -29,6 +29,8 @@ pub(super) fn engine(rules: &Arc<RowRule>, config: &Config, control: &Control) -
             };
             Ok(match heaps(&segments, config, control)? {
                 Some(engine) => engine,
+                // Where rows may grow for ever, whole rows show it best.
+                None if rules.may_grow() => search(Method::Search),
                 None => by_segments(segments),
             })
         }
