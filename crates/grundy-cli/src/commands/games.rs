@@ -93,7 +93,7 @@ fn kind(game: &Game) -> anyhow::Result<&'static str> {
         (Play::Normal, PositionKind::Shapes(_)) => 1,
         (Play::Normal, PositionKind::Seq) => 2,
         (Play::Normal, PositionKind::Coins | PositionKind::Board(_)) => 3,
-        (Play::Normal, PositionKind::Row(_)) => 4,
+        (Play::Normal, _) => 4,
     };
     Ok(KINDS[kind])
 }

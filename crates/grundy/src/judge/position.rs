@@ -82,7 +82,7 @@ pub(super) fn misfit(form: &Form, kind: &PositionKind) -> Option<String> {
         PositionKind::Shapes(shapes) => shapes.iter().any(|shape| shape.tag.is_none() && shape.arity == 1),
         _ => false,
     };
-    let found = match form.kind {
+    match form.kind {
         Kind::Heaps => (!heaps(kind)).then_some("heaps".to_owned()),
         Kind::Coins => (!matches!(kind, PositionKind::Coins)).then_some("rows of coins".to_owned()),
         Kind::Board => (!matches!(kind, PositionKind::Board(2))).then_some("boards of coins".to_owned()),
@@ -102,8 +102,7 @@ pub(super) fn misfit(form: &Form, kind: &PositionKind) -> Option<String> {
             }
             (Shape::Tagged(tag, arity), _) => Some(format!("`{tag}` of {arity} entries")),
         }),
-    };
-    found
+    }
 }
 
 fn misfit_of_cells(cells: &[u8], kind: &PositionKind) -> Option<String> {

@@ -5,6 +5,7 @@
 mod digits;
 mod fuzz;
 mod games;
+mod games_of_shapes;
 mod golden;
 mod guide;
 mod heap_moves;
