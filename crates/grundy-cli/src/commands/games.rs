@@ -1,6 +1,7 @@
 //! `grundy games`: the built-in games.
 
-use grundy::lang::{GAMES, Game, Rule, game};
+use grundy::lang::{GAMES, Game, PositionKind, Rule, game};
+use grundy::theory::Play;
 use serde::Serialize;
 
 use super::words::{csv_line, headline, rule_alone};
@@ -53,18 +54,48 @@ fn list(format: Format) -> anyhow::Result<String> {
     Ok(match format {
         Format::Json => json::line(&List { games })?,
         Format::Csv => CSV_NAMES.to_owned() + &games.iter().map(csv).collect::<String>(),
-        _ => {
-            let width = games.iter().map(|game| game.name.len()).max().unwrap_or_default();
-            let line = |game: &Record| {
-                let title = game.title.as_deref().unwrap_or_default();
-                format!("{:width$}  {title}\n", game.name)
-            };
-            let lines: String = games.iter().map(line).collect();
-            format!(
-                "{lines}\n`grundy games NAME` tells more of a game; its name stands wherever RULES is wanted.\n"
-            )
-        }
+        _ => by_kind(&games)?,
     })
+}
+
+/// The games by what is played with, a line each.
+fn by_kind(games: &[Record]) -> anyhow::Result<String> {
+    let width = games.iter().map(|game| game.name.len()).max().unwrap_or_default();
+    let kinds = GAMES.iter().map(kind).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut text = String::new();
+    for heading in KINDS {
+        let own = games.iter().zip(&kinds).filter(|(_, kind)| **kind == heading);
+        let lines: String = own
+            .map(|(game, _)| {
+                let title = game.title.as_deref().unwrap_or_default();
+                format!("  {:width$}  {title}\n", game.name)
+            })
+            .collect();
+        if !lines.is_empty() {
+            text += &format!("{heading}\n{lines}\n");
+        }
+    }
+    text += "`grundy games NAME` tells more of a game; its name stands wherever RULES is wanted.\n";
+    Ok(text)
+}
+
+/// The headings of the list, in their order.
+const KINDS: [&str; 7] =
+    ["heaps", "tuples and tags", "lists", "coins", "rows", "the last move loses", "play without end"];
+
+/// Under which heading a game stands.
+fn kind(game: &Game) -> anyhow::Result<&'static str> {
+    let rule = Rule::parse(game.text)?;
+    let kind = match (rule.play(), rule.position_kind()) {
+        (Play::Misere, _) => 5,
+        (Play::Loopy, _) => 6,
+        (Play::Normal, PositionKind::Heap) => 0,
+        (Play::Normal, PositionKind::Shapes(_)) => 1,
+        (Play::Normal, PositionKind::Seq) => 2,
+        (Play::Normal, PositionKind::Coins | PositionKind::Board(_)) => 3,
+        (Play::Normal, _) => 4,
+    };
+    Ok(KINDS[kind])
 }
 
 fn one(game: &'static Game, format: Format, setting: &Setting) -> anyhow::Result<String> {

@@ -75,8 +75,9 @@ fn list(format: Format) -> anyhow::Result<String> {
 
 /// What the problem asks for, in words, with its first sample.
 fn statement(problem: &Problem) -> String {
+    let goal = problem.goal().map(|goal| format!("goal       {}\n", rule_alone(goal))).unwrap_or_default();
     let mut text = format!(
-        "problem    {}: {}\nsource     {}\nstatement  {}\nrule       {}\ninput      {}\n",
+        "problem    {}: {}\nsource     {}\nstatement  {}\nrule       {}\n{goal}input      {}\n",
         problem.id(),
         problem.title(),
         problem.source(),

@@ -115,7 +115,7 @@ fn names_that_no_game_has() {
     refuses(
         &["value", "kayle", "5"],
         2,
-        "error: there is no game `kayle`\nhelp: did you mean kayles or node-kayles-path or misere-kayles?\n",
+        "error: there is no game `kayle`\nhelp: did you mean kayles or node-kayles-path or double-kayles?\n",
     );
     let run = grundy(&["value", "zzz", "5"]);
     assert!(run.stderr.contains("`grundy games` lists the built-in games"), "{}", run.stderr);

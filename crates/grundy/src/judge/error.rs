@@ -68,12 +68,17 @@ pub enum Expected {
         /// The most that it may be.
         to: u64,
     },
-    /// A word of two letters.
+    /// A word.
     Word {
-        /// The letters.
-        letters: [char; 2],
+        /// The letters that it may have.
+        letters: Vec<char>,
         /// How many letters it has, if that is known.
         length: Option<u64>,
+    },
+    /// Numbers, in front of this place, that fit together.
+    Workable {
+        /// What cannot be worked out of them.
+        expression: String,
     },
     /// The end.
     End,
@@ -88,9 +93,20 @@ impl fmt::Display for Expected {
                 write!(f, "{name}, a number from {from} up")
             }
             Expected::Number { name, from, to } => write!(f, "{name}, a number from {from} to {to}"),
-            Expected::Word { letters: [first, second], length } => {
-                write!(f, "a word of the letters `{first}` and `{second}`")?;
+            Expected::Word { letters, length } => {
+                f.write_str("a word of the letters ")?;
+                for (index, letter) in letters.iter().enumerate() {
+                    let before = match index {
+                        0 => "",
+                        _ if index + 1 == letters.len() => " and ",
+                        _ => ", ",
+                    };
+                    write!(f, "{before}`{letter}`")?;
+                }
                 length.map_or(Ok(()), |length| write!(f, ", {length} in all"))
+            }
+            Expected::Workable { expression } => {
+                write!(f, "numbers that make `{expression}` at least 0, and not too large, in front of this")
             }
             Expected::End => f.write_str("the end of the input"),
             Expected::OrZero(expected) => write!(f, "{expected}, or the 0 that ends the list"),
@@ -151,6 +167,18 @@ pub enum ProblemErrorKind {
         /// The parameter.
         name: String,
     },
+    /// A form that makes positions which the rule does not have.
+    #[error("the rule has no {shape}, which the input makes")]
+    Misfit {
+        /// What the positions are.
+        shape: String,
+    },
+    /// A goal where the last move does not win.
+    #[error("a goal goes with normal play: take `misere` or `loopy` out of the rule and the goal")]
+    GoalPlay,
+    /// A value where some positions have none.
+    #[error("a position from which the goal is reached at once has no value")]
+    GoalValue,
     /// A text that must not be empty.
     #[error("must not be empty")]
     Empty,

@@ -4,20 +4,24 @@
 //! A problem file (`problems/*.toml`) holds a rule, the form of the input, the
 //! words of the answer, and samples. The form is a program of a dozen words
 //! that says what the numbers of the input mean ([`Problem::parse`] lists
-//! them); it has no arithmetic and no conditions, so it always ends. All of the
+//! them); it has no conditions, and all that repeats reads, so it always ends. All of the
 //! input is read and checked before the first position is solved, and the
 //! caller gets all answers or none.
 //!
 //! What the values of a sum rest on is said in [`theory`](crate::theory); the
 //! values themselves come from [`Solver`](crate::solve::Solver).
 //!
-//! Left out: problems under the misère convention, positions that are no heaps,
-//! coins or rows, and problems that ask for more than values and winning moves.
+//! Left out: problems that ask for more than values and winning moves, or whose
+//! positions must be worked out from the input (docs/language.md, "What cannot be
+//! said", names some).
 
 mod answer;
+mod cases;
 mod catalog;
 mod error;
 mod form;
+mod goal;
+mod position;
 mod problem;
 mod read;
 mod run;

@@ -4,8 +4,10 @@ use serde::Deserialize;
 
 use super::error::{ProblemError, ProblemErrorKind};
 use super::form::{Form, Name};
+use super::position::misfit;
 use super::template::{AnswerPlace, MovePlace, Template};
 use crate::lang::{Rule, game};
+use crate::theory::Play;
 
 /// A contest problem: a rule, how its input is read, and how answers are
 /// worded.
@@ -16,6 +18,7 @@ pub struct Problem {
     source: String,
     statement: String,
     rule: String,
+    goal: Option<String>,
     input: String,
     samples: Vec<Sample>,
     /// The parameters of the rule that the input gives, with their places.
@@ -41,8 +44,12 @@ pub(super) struct Answer {
     pub(super) wins: Template<AnswerPlace>,
     /// The text where the player to move loses.
     pub(super) loses: Template<AnswerPlace>,
+    /// The text where neither does.
+    pub(super) draws: Template<AnswerPlace>,
     /// The text of a winning move.
     pub(super) winning_move: Template<MovePlace>,
+    /// What stands between two moves.
+    pub(super) between: String,
 }
 
 /// A problem file as it is written.
@@ -54,6 +61,7 @@ struct File {
     source: String,
     statement: String,
     rule: String,
+    goal: Option<String>,
     #[serde(default)]
     parameters: Vec<String>,
     input: String,
@@ -67,8 +75,17 @@ struct File {
 struct FileAnswer {
     wins: String,
     loses: String,
+    #[serde(default)]
+    draws: String,
     #[serde(rename = "move", default)]
     winning_move: String,
+    #[serde(default = "new_line")]
+    between: String,
+}
+
+/// Moves stand a line each unless the file says otherwise.
+fn new_line() -> String {
+    "\n".to_owned()
 }
 
 impl Problem {
@@ -141,24 +158,51 @@ impl Problem {
         let tried: Vec<(String, String)> = parameters
             .iter()
             .map(|(name, place)| {
-                (name.clone(), if matches!(place, Name::Set(_)) { "{1}" } else { "1" }.to_owned())
+                let value = match place {
+                    Name::Number(_) => "1",
+                    Name::Set(set) if form.sets[*set] == 2 => "{(1, 1)}",
+                    Name::Set(_) => "{1}",
+                };
+                (name.clone(), value.to_owned())
             })
             .collect();
-        Rule::with_parameters(&rule, &tried).map_err(|error| wrong("rule", error.into()))?;
+        let checked = Rule::with_parameters(&rule, &tried).map_err(|error| wrong("rule", error.into()))?;
+        if let Some(shape) = misfit(&form, &checked.position_kind()) {
+            return Err(wrong("input", ProblemErrorKind::Misfit { shape }));
+        }
+        if checked.play() == Play::Loopy && raw.answer.draws.is_empty() {
+            return Err(wrong("answer.draws", ProblemErrorKind::Empty));
+        }
+        let goal = raw.goal.map(|goal| game(&goal).map_or(goal, |game| game.text.to_owned()));
+        if let Some(goal) = &goal {
+            let reached = Rule::with_parameters(goal, &tried).map_err(|error| wrong("goal", error.into()))?;
+            if checked.play() != Play::Normal || reached.play() != Play::Normal {
+                return Err(wrong("goal", ProblemErrorKind::GoalPlay));
+            }
+            if let Some(shape) = misfit(&form, &reached.position_kind()) {
+                return Err(wrong("goal", ProblemErrorKind::Misfit { shape }));
+            }
+        }
         let template =
             |field: &str, text: &str| Template::parse(text).map_err(|error| wrong(field, error.into()));
         let answer = Answer {
             wins: template("answer.wins", &raw.answer.wins)?,
             loses: template("answer.loses", &raw.answer.loses)?,
+            draws: template("answer.draws", &raw.answer.draws)?,
             winning_move: Template::parse(&raw.answer.winning_move)
                 .map_err(|error| wrong("answer.move", error.into()))?,
+            between: raw.answer.between,
         };
+        if goal.is_some() && answer.wins.asks_for(&[AnswerPlace::Value]) {
+            return Err(wrong("answer.wins", ProblemErrorKind::GoalValue));
+        }
         Ok(Problem {
             id: raw.id,
             title: raw.title,
             source: raw.source,
             statement: raw.statement,
             rule,
+            goal,
             input: raw.input,
             samples: raw.samples,
             parameters,
@@ -195,6 +239,13 @@ impl Problem {
     #[must_use]
     pub fn rule(&self) -> &str {
         &self.rule
+    }
+
+    /// The text of the rule for the moves that reach the goal, if who first reaches
+    /// a goal wins.
+    #[must_use]
+    pub fn goal(&self) -> Option<&str> {
+        self.goal.as_deref()
     }
 
     /// The form of the input, as the file writes it.

@@ -1,118 +1,18 @@
 //! From an input to its cases: the interpreter of forms.
 
 use std::collections::HashMap;
-use std::fmt;
 
+use super::cases::{Case, Cases, Member, ReadComponent, Value};
 use super::error::{Expected, JudgeError};
-use super::form::{Bound, Form, Item, Name, Range, RowShape, Until};
+use super::form::{Bound, Entry, Form, Item, Kind, Name, Range, Shape, Until};
 use super::tokens::Tokens;
 use crate::theory::Control;
 
 /// After how many cases the reader listens to its control again.
 const CASES_BETWEEN_CHECKS: usize = 4096;
 
-/// All that an input asks.
-#[derive(Debug, Default)]
-pub(super) struct Cases {
-    /// The heaps, the coins, or the pieces of the rows, of all cases.
-    numbers: Vec<u64>,
-    /// The rows of all cases.
-    rows: Vec<ReadRow>,
-    cases: Vec<Case>,
-    /// The parameters that occur, each combination once, in order of appearance.
-    pub(super) settings: Vec<Vec<Value>>,
-    /// How many answers come before each end of a line, where a form joins
-    /// answers; without that each answer has a line of its own.
-    pub(super) line_ends: Vec<usize>,
-}
-
-/// Where a case ends in the lists of [`Cases`].
-#[derive(Clone, Copy, Debug)]
-struct Case {
-    numbers: usize,
-    rows: usize,
-    setting: usize,
-}
-
-/// A row: its cells, and where its pieces end in the list of numbers.
-#[derive(Clone, Copy, Debug)]
-struct ReadRow {
-    shape: RowShape,
-    end: usize,
-}
-
-/// The value of a parameter, written as the rule language writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Value {
-    /// A number.
-    Number(u64),
-    /// A set, ascending.
-    Set(Vec<u64>),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Number(number) => number.fmt(f),
-            Value::Set(members) => {
-                f.write_str("{")?;
-                for (index, member) in members.iter().enumerate() {
-                    let comma = if index > 0 { ", " } else { "" };
-                    write!(f, "{comma}{member}")?;
-                }
-                f.write_str("}")
-            }
-        }
-    }
-}
-
-/// The position of one case.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a> {
-    /// The heaps or the coins.
-    pub(super) numbers: &'a [u64],
-    first_number: usize,
-    all: &'a Cases,
-    rows: &'a [ReadRow],
-}
-
-impl Cases {
-    /// How many cases there are.
-    pub(super) fn len(&self) -> usize {
-        self.cases.len()
-    }
-
-    /// Which of the settings a case has.
-    pub(super) fn setting(&self, case: usize) -> usize {
-        self.cases[case].setting
-    }
-
-    /// The position of a case.
-    pub(super) fn asked(&self, case: usize) -> Asked<'_> {
-        let (numbers, rows) = match case.checked_sub(1) {
-            Some(before) => (self.cases[before].numbers, self.cases[before].rows),
-            None => (0, 0),
-        };
-        Asked {
-            numbers: &self.numbers[numbers..self.cases[case].numbers],
-            first_number: numbers,
-            all: self,
-            rows: &self.rows[rows..self.cases[case].rows],
-        }
-    }
-}
-
-impl<'a> Asked<'a> {
-    /// The rows of the position, each with the cells that hold pieces, counted from 1.
-    pub(super) fn rows(self) -> impl Iterator<Item = (RowShape, &'a [u64])> {
-        let mut start = self.first_number;
-        self.rows.iter().map(move |row| {
-            let pieces = &self.all.numbers[start..row.end];
-            start = row.end;
-            (row.shape, pieces)
-        })
-    }
-}
+/// A heap is the first of the shapes of a form.
+const HEAP: usize = 0;
 
 /// Reads a whole input.
 pub(super) fn read(
@@ -123,10 +23,11 @@ pub(super) fn read(
 ) -> Result<Cases, JudgeError> {
     let mut reader = Reader {
         tokens: Tokens::new(input),
+        form,
         parameters,
         control,
         numbers: vec![0; form.numbers],
-        sets: vec![Vec::new(); form.sets],
+        sets: vec![Vec::new(); form.sets.len()],
         cases: Cases::default(),
         known: HashMap::new(),
     };
@@ -139,44 +40,60 @@ pub(super) fn read(
 
 struct Reader<'a> {
     tokens: Tokens<'a>,
+    form: &'a Form,
     parameters: &'a [Name],
     control: &'a Control,
     numbers: Vec<u64>,
-    sets: Vec<Vec<u64>>,
+    sets: Vec<Vec<Member>>,
     cases: Cases,
     /// Where each combination of parameters stands in the list of settings.
     known: HashMap<Vec<Value>, usize>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn items(&mut self, items: &[Item]) -> Result<(), JudgeError> {
         items.iter().try_for_each(|item| self.item(item))
     }
 
     fn item(&mut self, item: &Item) -> Result<(), JudgeError> {
         match item {
-            Item::Number { slot, name, range } => self.numbers[*slot] = self.number(name, *range)?,
-            Item::Member { set, name, range } => {
-                let member = self.number(name, *range)?;
+            Item::Number { slot, name, range } => self.numbers[*slot] = self.number(name, range)?,
+            Item::Member { set, name, entries } => {
+                let first = self.entry(name, &entries[0])?;
+                let member = match entries.get(1) {
+                    None => Member::One(first),
+                    Some(second) => Member::Two(first, self.entry(name, second)?),
+                };
                 self.sets[*set].push(member);
             }
-            Item::Heap(range) => self.component("a heap", *range)?,
-            Item::Coin(range) => self.component("a coin", *range)?,
-            Item::Piece(range) => self.component("a piece", *range)?,
-            Item::Row { shape, body } => {
+            Item::Gather { set, body } => {
+                self.sets[*set].clear();
                 self.items(body)?;
-                self.cases.rows.push(ReadRow { shape: *shape, end: self.cases.numbers.len() });
+                self.put_in_order(*set);
             }
-            Item::Runs { length, letters } => self.runs(*length, *letters)?,
-            Item::Repeat { until, sets, body } => {
+            Item::Heap(entry) => {
+                let heap = self.entry("a heap", entry)?;
+                self.heap(heap);
+            }
+            Item::Entry { name, entry } => {
+                let number = self.entry(name, entry)?;
+                self.cases.numbers.push(number);
+            }
+            Item::Both(items) => self.items(items)?,
+            Item::Component { shape, body } => {
+                self.items(body)?;
+                self.end_component(*shape);
+            }
+            Item::Strip { length, shape } => self.strip(length.as_ref(), *shape)?,
+            Item::Runs { length, letters } => self.runs(length.as_ref(), *letters)?,
+            Item::Bits { length, letters } => self.bits(length, *letters)?,
+            Item::Repeat { until, round, sets, body } => {
                 for &set in sets {
                     self.sets[set].clear();
                 }
-                self.repeat(*until, body)?;
+                self.repeat(until, *round, body)?;
                 for &set in sets {
-                    // As the rule sees it a set has no order and no repeats.
-                    self.sets[set].sort_unstable();
-                    self.sets[set].dedup();
+                    self.put_in_order(set);
                 }
             }
             Item::Case(body) => {
@@ -184,7 +101,7 @@ impl Reader<'_> {
                 self.end_case()?;
             }
             Item::EachHeap(range) => {
-                for heap in self.bound(range.from)..=self.bound(range.to) {
+                for heap in self.bound(&range.from)?..=self.bound(&range.to)? {
                     self.cases.numbers.push(heap);
                     self.end_case()?;
                 }
@@ -197,10 +114,19 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn repeat(&mut self, until: Until, body: &[Item]) -> Result<(), JudgeError> {
+    /// As the rule sees it a set has no order and no repeats.
+    fn put_in_order(&mut self, set: usize) {
+        self.sets[set].sort_unstable();
+        self.sets[set].dedup();
+    }
+
+    fn repeat(&mut self, until: &Until, round: Option<usize>, body: &[Item]) -> Result<(), JudgeError> {
         match until {
             Until::Times(count) => {
-                for _ in 0..self.bound(count) {
+                for done in 0..self.bound(count)? {
+                    if let Some(slot) = round {
+                        self.numbers[slot] = done;
+                    }
                     self.items(body)?;
                 }
             }
@@ -232,35 +158,91 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn bound(&self, bound: Bound) -> u64 {
-        match bound {
-            Bound::Number(number) => number,
-            Bound::Slot(slot) => self.numbers[slot],
+    fn bound(&mut self, bound: &Bound) -> Result<u64, JudgeError> {
+        match (bound.value(&self.numbers), bound) {
+            (Some(number), _) => Ok(number),
+            (None, Bound::Worked(worked)) => {
+                let expected = Expected::Workable { expression: worked.text.clone() };
+                Err(self.tokens.error(expected).into())
+            }
+            // Slots hold what was read, and that is never too large.
+            (None, _) => Ok(u64::MAX),
         }
     }
 
-    fn number(&mut self, name: &str, range: Range) -> Result<u64, JudgeError> {
-        let (from, to) = (self.bound(range.from), self.bound(range.to));
+    fn number(&mut self, name: &str, range: &Range) -> Result<u64, JudgeError> {
+        let (from, to) = (self.bound(&range.from)?, self.bound(&range.to)?);
         let expected = || Expected::Number { name: name.to_owned(), from, to };
         Ok(self.tokens.number(from, to, expected)?)
     }
 
-    fn component(&mut self, name: &str, range: Range) -> Result<(), JudgeError> {
-        let number = self.number(name, range)?;
-        self.cases.numbers.push(number);
-        Ok(())
+    fn entry(&mut self, name: &str, entry: &Entry) -> Result<u64, JudgeError> {
+        match entry {
+            Entry::Read(range) => self.number(name, range),
+            Entry::Known(bound) => self.bound(bound),
+        }
     }
 
-    fn runs(&mut self, length: Option<Bound>, letters: [u8; 2]) -> Result<(), JudgeError> {
-        let length = length.map(|length| self.bound(length));
+    fn heap(&mut self, size: u64) {
+        self.cases.numbers.push(size);
+        if self.form.kind == Kind::Shapes {
+            self.end_component(HEAP);
+        }
+    }
+
+    fn end_component(&mut self, shape: usize) {
+        self.cases.components.push(ReadComponent { shape, end: self.cases.numbers.len() });
+    }
+
+    /// A word of these letters, of so many if that is given.
+    fn word(&mut self, letters: &[u8], length: Option<u64>) -> Result<&'a [u8], JudgeError> {
         let fits = |word: &[u8]| {
             word.iter().all(|letter| letters.contains(letter))
                 && length.is_none_or(|length| u64::try_from(word.len()) == Ok(length))
         };
-        let expected = || Expected::Word { letters: letters.map(char::from), length };
-        let word = self.tokens.take(|word| fits(word).then_some(word), expected)?;
-        let runs = word.split(|&letter| letter == letters[1]).filter(|run| !run.is_empty());
-        self.cases.numbers.extend(runs.map(|run| run.len() as u64));
+        let expected =
+            || Expected::Word { letters: letters.iter().copied().map(char::from).collect(), length };
+        Ok(self.tokens.take(|word| fits(word).then_some(word), expected)?)
+    }
+
+    fn strip(&mut self, length: Option<&Bound>, shape: usize) -> Result<(), JudgeError> {
+        let length = length.map(|length| self.bound(length)).transpose()?;
+        let form = self.form;
+        if let Shape::Strip(cells) = &form.shapes[shape] {
+            let word = self.word(cells, length)?;
+            self.cases.numbers.extend(word.iter().map(|&cell| u64::from(cell)));
+            self.end_component(shape);
+        }
+        Ok(())
+    }
+
+    fn runs(&mut self, length: Option<&Bound>, letters: [u8; 2]) -> Result<(), JudgeError> {
+        let length = length.map(|length| self.bound(length)).transpose()?;
+        let word = self.word(&letters, length)?;
+        for run in word.split(|&letter| letter == letters[1]).filter(|run| !run.is_empty()) {
+            self.heap(run.len() as u64);
+        }
+        Ok(())
+    }
+
+    /// Words of so many letters together; those that are the first letter are bits.
+    fn bits(&mut self, length: &Bound, letters: [u8; 2]) -> Result<(), JudgeError> {
+        let length = self.bound(length)?;
+        let (mut heap, mut read) = (0_u64, 0);
+        while read < length {
+            let left = length - read;
+            let fits = |word: &[u8]| word.iter().all(|letter| letters.contains(letter));
+            let expected =
+                || Expected::Word { letters: letters.map(char::from).to_vec(), length: Some(left) };
+            let accept = |word| (fits(word) && word.len() as u64 <= left).then_some(word);
+            let word = self.tokens.take(accept, expected)?;
+            for &letter in word {
+                // The form allows at most 63 letters.
+                heap |= u64::from(letter == letters[0]) << read;
+                read += 1;
+            }
+        }
+        self.heap(heap);
         Ok(())
     }
 
@@ -268,12 +250,13 @@ impl Reader<'_> {
         if self.cases.len().is_multiple_of(CASES_BETWEEN_CHECKS) {
             self.control.check()?;
             let cases = size_of::<Case>() * self.cases.len();
-            let bytes = size_of::<u64>() * self.cases.numbers.len() + cases;
+            let components = size_of::<ReadComponent>() * self.cases.components.len();
+            let bytes = size_of::<u64>() * self.cases.numbers.len() + components + cases;
             self.control.reserve(bytes as u64)?;
         }
         let setting = self.setting();
-        let (numbers, rows) = (self.cases.numbers.len(), self.cases.rows.len());
-        self.cases.cases.push(Case { numbers, rows, setting });
+        let (numbers, components) = (self.cases.numbers.len(), self.cases.components.len());
+        self.cases.cases.push(Case { numbers, components, setting });
         Ok(())
     }
 
@@ -282,6 +265,7 @@ impl Reader<'_> {
         let same = |value: &Value, parameter: &Name| match (value, parameter) {
             (Value::Number(number), Name::Number(slot)) => *number == self.numbers[*slot],
             (Value::Set(members), Name::Set(set)) => *members == self.sets[*set],
+            (Value::NoPairs, Name::Set(set)) => self.sets[*set].is_empty(),
             _ => false,
         };
         // Most often the parameters are those of the case before.
@@ -296,6 +280,7 @@ impl Reader<'_> {
             .iter()
             .map(|parameter| match parameter {
                 Name::Number(slot) => Value::Number(self.numbers[*slot]),
+                Name::Set(set) if self.form.sets[*set] == 2 && self.sets[*set].is_empty() => Value::NoPairs,
                 Name::Set(set) => Value::Set(self.sets[*set].clone()),
             })
             .collect();

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 /// A text with places to be filled: `{case}`, `{value}`, `{count}`, `{moves}`,
-/// and in the text of a move `{from}` and `{to}`.
+/// `{first}`, and in the text of a move `{from}`, `{to}`, `{component}`, `{at}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Template<P> {
     pieces: Vec<Piece<P>>,
@@ -32,8 +32,10 @@ pub(super) enum AnswerPlace {
     Value,
     /// How many winning moves there are.
     Count,
-    /// Every winning move, a line each.
+    /// Every winning move, a line each unless told.
     Moves,
+    /// The first winning move.
+    First,
 }
 
 impl Place for AnswerPlace {
@@ -42,6 +44,7 @@ impl Place for AnswerPlace {
         ("value", AnswerPlace::Value),
         ("count", AnswerPlace::Count),
         ("moves", AnswerPlace::Moves),
+        ("first", AnswerPlace::First),
     ];
 }
 
@@ -52,10 +55,19 @@ pub(super) enum MovePlace {
     From,
     /// What the move leaves of it.
     To,
+    /// Which component it is, counted from 1.
+    Component,
+    /// The first cell or entry that the move changes, counted from 1.
+    At,
 }
 
 impl Place for MovePlace {
-    const NAMES: &'static [(&'static str, MovePlace)] = &[("from", MovePlace::From), ("to", MovePlace::To)];
+    const NAMES: &'static [(&'static str, MovePlace)] = &[
+        ("from", MovePlace::From),
+        ("to", MovePlace::To),
+        ("component", MovePlace::Component),
+        ("at", MovePlace::At),
+    ];
 }
 
 /// What is wrong with the text of an answer.
@@ -149,6 +161,9 @@ mod tests {
             assert_eq!(filled(text), Err(TemplateError::Braces), "{text}");
         }
         let error = filled("{from}").unwrap_err();
-        assert_eq!(error.to_string(), "`{from}` is not known: there are {case}, {value}, {count}, {moves}");
+        assert_eq!(
+            error.to_string(),
+            "`{from}` is not known: there are {case}, {value}, {count}, {moves}, {first}"
+        );
     }
 }

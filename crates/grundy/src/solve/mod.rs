@@ -9,6 +9,7 @@ mod loopy;
 mod misere;
 mod moves;
 mod numbers;
+mod options;
 mod rays;
 mod rows;
 mod shapes;

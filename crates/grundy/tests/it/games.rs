@@ -125,7 +125,7 @@ fn is_prime(n: u64) -> bool {
 
 #[test]
 fn games_are_those_of_their_words() {
-    let games: [(&str, Moves); 22] = [
+    let games: [(&str, Moves); 31] = [
         ("bash", |n| singles((1..=3).filter(move |&s| s <= n).map(move |s| n - s))),
         ("take-l-to-r", |n| singles((2..=3).filter(move |&s| s <= n).map(move |s| n - s))),
         ("all-but", |n| singles((1..=n).filter(|&s| s != 2 && s != 5).map(move |s| n - s))),
@@ -176,6 +176,62 @@ fn games_are_those_of_their_words() {
             moves
         }),
         ("card-runs", |n| (2..=3).filter(|&run| run <= n).flat_map(|run| pairs(n - run)).collect()),
+        ("octal-156", |n| {
+            let mut moves: Vec<Vec<u64>> = if n == 1 || n == 2 { vec![vec![0]] } else { vec![] };
+            moves.extend(if n > 3 {
+                pairs(n - 2).into_iter().filter(|parts| parts[0] > 0).collect()
+            } else {
+                vec![]
+            });
+            moves.extend(if n > 3 { pairs(n - 3) } else { vec![] });
+            moves
+        }),
+        ("octal-16", |n| match n {
+            0 | 2 => vec![],
+            1 => vec![vec![0]],
+            _ => pairs(n - 2),
+        }),
+        ("octal-56", |n| {
+            let mut moves: Vec<Vec<u64>> = if n == 1 { vec![vec![0]] } else { vec![] };
+            moves.extend(if n > 2 {
+                pairs(n - 1).into_iter().filter(|parts| parts[0] > 0).collect()
+            } else {
+                vec![]
+            });
+            moves.extend(if n > 2 { pairs(n - 2) } else { vec![] });
+            moves
+        }),
+        ("octal-106", |n| match n {
+            0 | 2 | 3 => vec![],
+            1 => vec![vec![0]],
+            _ => pairs(n - 3),
+        }),
+        ("double-kayles", |n| (1..=4).filter(|&pins| pins <= n).flat_map(|pins| pairs(n - pins)).collect()),
+        ("kenyons-game", |n| {
+            let mut moves = if n > 0 { vec![vec![n - 1]] } else { vec![] };
+            for a in 0..n.saturating_sub(1) {
+                moves.extend(pairs(n - 2 - a).into_iter().map(|parts| [vec![a], parts].concat()));
+            }
+            moves
+        }),
+        ("equal-heaps", |n| {
+            (2..=n)
+                .filter(|&k| divides(k, n))
+                .map(|k| vec![n / k; usize::try_from(k).expect("a count")])
+                .collect()
+        }),
+        ("counter-game", |n| {
+            let below = (0..).map(|k| 1 << k).take_while(|&power| power < n).last();
+            match below {
+                None => vec![],
+                Some(power) if 2 * power == n => vec![vec![power]],
+                Some(power) => vec![vec![n - power]],
+            }
+        }),
+        ("upmark", |n| {
+            let half = n - n / 2;
+            singles((0..n).filter(move |&left| left + 1 == n || left == half))
+        }),
         ("node-kayles-path", |n| {
             (1..=n).map(|i| vec![i.saturating_sub(2), n.saturating_sub(i + 1)]).collect()
         }),

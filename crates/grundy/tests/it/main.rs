@@ -6,6 +6,7 @@ mod digits;
 mod export;
 mod fuzz;
 mod games;
+mod games_of_shapes;
 mod golden;
 mod guide;
 mod heap_moves;

@@ -20,6 +20,14 @@ pub(super) enum Word<'a> {
     Close,
     /// `,`
     Comma,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Star,
+    /// `/`
+    Slash,
 }
 
 /// The words of `text`, each with the byte at which it begins.
@@ -34,11 +42,15 @@ pub(super) fn words(text: &str) -> Result<Vec<(usize, Word<'_>)>, FormError> {
                 at += 1;
                 continue;
             }
-            b'(' | b')' | b',' => {
+            b'(' | b')' | b',' | b'+' | b'-' | b'*' | b'/' => {
                 at += 1;
                 match byte {
                     b'(' => Word::Open,
                     b')' => Word::Close,
+                    b'+' => Word::Plus,
+                    b'-' => Word::Minus,
+                    b'*' => Word::Star,
+                    b'/' => Word::Slash,
                     _ => Word::Comma,
                 }
             }

@@ -122,6 +122,8 @@ fn answers_or_says_where(id: &str, input: &[u8]) -> bool {
             assert!(error.line <= lines, "{id}: {error}");
             false
         }
+        // Whether a graph has circles, a form does not say: play on it does.
+        Err(error @ JudgeError::Solve { .. }) if error.to_string().contains("round in a circle") => false,
         Err(error) => panic!("{id}: {error}"),
     }
 }

@@ -3,8 +3,12 @@
 #![allow(clippy::cast_possible_truncation, reason = "the numbers of these tests fit every index")]
 
 mod bad_input;
+mod boards_in_words;
 mod brute_force;
+mod every_row;
 mod forms;
+mod numbers_in_words;
+mod play;
 mod random;
 
 use grundy::judge::{JudgeError, problem, problems, run};

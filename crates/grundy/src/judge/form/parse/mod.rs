@@ -1,41 +1,45 @@
 //! From the text of a form to the form: syntax, names, and what may stand where.
 
+mod bounds;
+mod checks;
+mod components;
 #[cfg(test)]
 mod tests;
 
+use self::checks::{begins_above_zero, reads};
 use super::lex::{Word, words};
-use super::{Bound, Form, FormError, Item, Kind, Name, Range, RowShape, Until};
-use crate::ruleset::{Heap, Row};
+use super::{Bound, Form, FormError, Item, Kind, Name, Shape, Until};
 
 /// How deep bodies may be nested; parsing and reading take stack for each level.
 const DEEPEST: usize = 32;
-
-/// The longest row of cells: a position of a contest, not a denial of service.
-const LONGEST_ROW: u64 = 1_000_000;
 
 /// How many heaps `each` may ask for at once.
 const MOST_HEAPS: u64 = 10_000_000;
 
 /// Words that mean something in a form and so are no names.
-const RESERVED: [&str; 14] = [
-    "set", "heap", "coin", "row", "piece", "runs", "times", "until", "end", "zero", "newline", "case",
-    "each", "joined",
+const RESERVED: [&str; 23] = [
+    "set", "gather", "heap", "tuple", "tag", "list", "entry", "coin", "flip", "row", "piece", "strip",
+    "runs", "bits", "times", "as", "until", "end", "zero", "newline", "case", "each", "joined",
 ];
 
 impl Form {
     /// Reads a form.
     pub(in crate::judge) fn parse(text: &str) -> Result<Form, FormError> {
         let mut parser = Parser {
+            text,
             words: words(text)?,
             next: 0,
-            length: text.len(),
             scope: Vec::new(),
             fills: Vec::new(),
+            gathered: Vec::new(),
             limits: Vec::new(),
-            sets: 0,
+            leasts: Vec::new(),
+            shapes: vec![Shape::Heap],
+            sets: Vec::new(),
             depth: 0,
             place: Place::Outside,
             kind: None,
+            flips: None,
             names: None,
             joined: false,
         };
@@ -47,8 +51,10 @@ impl Form {
             (Some(kind), Some(names)) => Ok(Form {
                 items,
                 kind,
+                shapes: parser.shapes,
                 numbers: parser.limits.len(),
                 sets: parser.sets,
+                flips: parser.flips.unwrap_or_default(),
                 joined: parser.joined,
                 names,
             }),
@@ -64,29 +70,38 @@ enum Place {
     Outside,
     InCase,
     InRow { length: usize },
+    InList,
 }
 
 struct Parser<'a> {
+    text: &'a str,
     words: Vec<(usize, Word<'a>)>,
     next: usize,
-    length: usize,
     scope: Vec<(String, Name)>,
     /// For each repetition around, the sets that it fills; `None` for a case,
     /// which a repetition outside must not fill a set through.
     fills: Vec<Option<Vec<(String, usize)>>>,
+    /// The sets that are being gathered here.
+    gathered: Vec<(String, usize)>,
     /// The most that the number in each slot may be.
     limits: Vec<u64>,
-    sets: usize,
+    /// What the number in each slot is at least.
+    leasts: Vec<u64>,
+    shapes: Vec<Shape>,
+    /// For each set, how many numbers a member has; 0 while none is known.
+    sets: Vec<usize>,
     depth: usize,
     place: Place,
     kind: Option<Kind>,
+    /// Whether coins are turned, where it is known.
+    flips: Option<bool>,
     names: Option<Vec<(String, Name)>>,
     joined: bool,
 }
 
 impl<'a> Parser<'a> {
     fn at(&self) -> usize {
-        self.words.get(self.next).map_or(self.length, |&(at, _)| at)
+        self.words.get(self.next).map_or(self.text.len(), |&(at, _)| at)
     }
 
     fn error(&self, what: impl Into<String>) -> FormError {
@@ -116,112 +131,92 @@ impl<'a> Parser<'a> {
     }
 
     fn body(&mut self) -> Result<Vec<Item>, FormError> {
+        self.nested(|parser| {
+            if parser.skip(Word::Open) {
+                let items = parser.items()?;
+                parser.expect(Word::Close, "a comma or `)`")?;
+                Ok(items)
+            } else {
+                Ok(vec![parser.item()?])
+            }
+        })
+    }
+
+    /// What `read` reads one level deeper.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, FormError>) -> Result<T, FormError> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(self.error(format!("more than {DEEPEST} bodies stand in each other")));
         }
-        let items = if self.skip(Word::Open) {
-            let items = self.items()?;
-            self.expect(Word::Close, "a comma or `)`")?;
-            items
-        } else {
-            vec![self.item()?]
-        };
+        let found = read(self);
         self.depth -= 1;
-        Ok(items)
+        found
+    }
+
+    /// An error at `at` unless `allowed`.
+    fn stands(&self, at: usize, allowed: bool, what: &str) -> Result<(), FormError> {
+        if allowed { Ok(()) } else { Err(FormError { at, what: what.to_owned() }) }
     }
 
     fn item(&mut self) -> Result<Item, FormError> {
-        let start = self.next;
-        let count = match self.peek() {
-            Some(Word::Int(number)) => Some(Bound::Number(number)),
-            Some(Word::Name(name)) if self.times_follows() => Some(Bound::Slot(self.number_slot(name)?)),
-            Some(Word::Name(_)) => None,
-            _ => return Err(self.error("expected a name or a word of forms such as `heap` or `case`")),
-        };
-        self.next += 1;
-        if let Some(count) = count {
+        if self.count_follows() {
+            let count = self.bound()?;
             self.expect(Word::Name("times"), "`times` after a count")?;
             return self.repeat(Until::Times(count));
         }
-        let (at, word) = self.words[start];
-        let Word::Name(word) = word else { return Err(self.error("expected a name")) };
-        let misplaced = |allowed: bool, what: &str| {
-            if allowed { Ok(()) } else { Err(FormError { at, what: what.to_owned() }) }
+        let at = self.at();
+        let Some(Word::Name(word)) = self.peek() else {
+            return Err(self.error("expected a name or a word of forms such as `heap` or `case`"));
         };
+        self.next += 1;
+        if let Some(item) = self.of_a_position(word, at)? {
+            return Ok(item);
+        }
         match word {
             "until" => self.until(),
             "case" => self.case(at),
             "joined" => {
-                misplaced(
-                    self.place == Place::Outside && !self.joined,
-                    "`joined` stands once, outside `case`",
-                )?;
+                let allowed = self.place == Place::Outside && !self.joined;
+                self.stands(at, allowed, "`joined` stands once, outside `case`")?;
                 self.joined = true;
                 let body = self.body()?;
-                misplaced(self.names.is_some(), "`joined` holds no `case`")?;
+                self.stands(at, self.names.is_some(), "`joined` holds no `case`")?;
                 Ok(Item::Joined(body))
             }
             "each" => {
                 self.asks(at)?;
                 self.expect(Word::Name("heap"), "`heap` after `each`")?;
                 let range = self.range()?;
-                self.is_of(Kind::Heaps, at)?;
-                let few = self.most(range.to) <= MOST_HEAPS;
-                misplaced(few, "`each` asks for at most 10000000 heaps: bound the end of its range")?;
+                let few = range.to.most(&self.limits) <= MOST_HEAPS;
+                self.stands(at, few, "`each` asks for at most 10000000 heaps: bound the end of its range")?;
+                self.kind = Some(Kind::Heaps);
                 self.names = Some(self.scope.clone());
                 Ok(Item::EachHeap(range))
             }
-            "heap" => {
-                misplaced(self.place == Place::InCase, "`heap` stands inside `case`")?;
-                self.is_of(Kind::Heaps, at)?;
-                Ok(Item::Heap(self.range()?))
-            }
-            "coin" => {
-                misplaced(self.place == Place::InCase, "`coin` stands inside `case`")?;
-                self.is_of(Kind::Coins, at)?;
-                Ok(Item::Coin(self.range()?))
-            }
-            "piece" => {
-                let Place::InRow { length } = self.place else {
-                    return Err(FormError { at, what: "`piece` stands inside `row`".to_owned() });
-                };
-                let range = self.range()?;
-                let first = matches!(range.from, Bound::Number(from) if from > 0);
-                let last = usize::try_from(self.most(range.to)).is_ok_and(|to| to <= length);
-                misplaced(
-                    first && last,
-                    "a piece stands in a cell of its row, and the first cell is number 1",
-                )?;
-                Ok(Item::Piece(range))
-            }
-            "row" => {
-                misplaced(self.place == Place::InCase, "`row` stands inside `case`, and not in a row")?;
-                self.is_of(Kind::Rows, at)?;
-                self.row()
-            }
-            "runs" => {
-                misplaced(self.place == Place::InCase, "`runs` stands inside `case`")?;
-                self.is_of(Kind::Heaps, at)?;
-                let length = match self.peek() {
-                    Some(Word::Quoted(_)) => None,
-                    _ => Some(self.bound()?),
-                };
-                Ok(Item::Runs { length, letters: self.cells(false)? })
-            }
             "set" => self.set(at),
+            "gather" => self.gather(),
             _ => {
                 let range = self.range()?;
                 let slot = self.limits.len();
-                self.limits.push(self.most(range.to));
+                self.limits.push(range.to.most(&self.limits));
+                self.leasts.push(if let Bound::Number(least) = range.from { least } else { 0 });
                 self.bind(word, Name::Number(slot), at)?;
                 Ok(Item::Number { slot, name: word.to_owned(), range })
             }
         }
     }
 
-    fn times_follows(&self) -> bool {
-        matches!(self.words.get(self.next + 1), Some((_, Word::Name("times"))))
+    /// Whether a count begins here, and not a name with its range.
+    fn count_follows(&self) -> bool {
+        let word = |ahead: usize| self.words.get(self.next + ahead).map(|&(_, word)| word);
+        match word(0) {
+            Some(Word::Int(_) | Word::Open) => true,
+            Some(Word::Name(_)) => matches!(
+                word(1),
+                Some(Word::Name("times") | Word::Plus | Word::Minus | Word::Star | Word::Slash)
+            ),
+            _ => false,
+        }
     }
 
     fn until(&mut self) -> Result<Item, FormError> {
@@ -238,6 +233,15 @@ impl<'a> Parser<'a> {
     fn repeat(&mut self, until: Until) -> Result<Item, FormError> {
         let at = self.at();
         let outer = self.scope.len();
+        let mut round = None;
+        if let (Until::Times(count), true) = (&until, self.skip(Word::Name("as"))) {
+            let (name_at, name) = (self.at(), self.name("expected a name for the number of the round")?);
+            let slot = self.limits.len();
+            self.limits.push(count.most(&self.limits));
+            self.leasts.push(0);
+            self.bind(name, Name::Number(slot), name_at)?;
+            round = Some(slot);
+        }
         self.fills.push(Some(Vec::new()));
         let body = self.body()?;
         let filled = self.fills.pop().flatten().unwrap_or_default();
@@ -246,15 +250,16 @@ impl<'a> Parser<'a> {
         for (name, set) in filled {
             self.bind(&name, Name::Set(set), at)?;
         }
-        if !reads(&body) {
-            let what = "what is repeated must read something each time round";
-            return Err(FormError { at, what: what.to_owned() });
-        }
-        if until == Until::Zero && !begins_above_zero(&body) {
-            let what = "what `until zero` repeats must begin with a number that cannot be 0";
-            return Err(FormError { at, what: what.to_owned() });
-        }
-        Ok(Item::Repeat { until, sets, body })
+        self.stands(at, reads(&body, &self.leasts), "what is repeated must read something each time round")?;
+        let ends = until != Until::Zero || begins_above_zero(&body);
+        self.stands(at, ends, "what `until zero` repeats must begin with a number that cannot be 0")?;
+        Ok(Item::Repeat { until, round, sets, body })
+    }
+
+    fn name(&mut self, what: &str) -> Result<&'a str, FormError> {
+        let Some(Word::Name(name)) = self.peek() else { return Err(self.error(what)) };
+        self.next += 1;
+        Ok(name)
     }
 
     /// Notes that an answer is asked for here.
@@ -277,63 +282,42 @@ impl<'a> Parser<'a> {
         Ok(Item::Case(body))
     }
 
-    fn row(&mut self) -> Result<Item, FormError> {
-        let length = match self.peek() {
-            Some(Word::Int(length)) if length <= LONGEST_ROW => usize::try_from(length).ok(),
-            _ => None,
-        };
-        let length = length
-            .ok_or_else(|| self.error(format!("expected the length of the row, at most {LONGEST_ROW}")))?;
-        self.next += 1;
-        let [empty, piece] = self.cells(true)?;
-        self.place = Place::InRow { length };
-        let body = self.body()?;
-        self.place = Place::InCase;
-        Ok(Item::Row { shape: RowShape { length, empty, piece }, body })
-    }
-
-    /// Two characters: cells of a row, or letters of a word.
-    fn cells(&mut self, of_a_row: bool) -> Result<[u8; 2], FormError> {
-        let cells = match self.peek() {
-            Some(Word::Quoted(text)) => <[u8; 2]>::try_from(text.as_bytes()).ok(),
-            _ => None,
-        };
-        let fit = |&[first, second]: &[u8; 2]| {
-            let allowed = |cell: u8| if of_a_row { Row::is_cell(cell) } else { cell.is_ascii_graphic() };
-            first != second && allowed(first) && allowed(second)
-        };
-        let cells = cells.filter(fit).ok_or_else(|| {
-            self.error("expected two different characters in double quotes, such as \"01\"")
-        })?;
-        self.next += 1;
-        Ok(cells)
-    }
-
     fn set(&mut self, at: usize) -> Result<Item, FormError> {
-        let Some(Word::Name(name)) = self.peek() else {
-            return Err(self.error("expected the name of the set"));
+        let (name_at, name) = (self.at(), self.name("expected the name of the set")?);
+        let gathered = self.gathered.iter().find(|(known, _)| known == name).map(|&(_, set)| set);
+        let set = match gathered {
+            Some(set) => set,
+            None => {
+                let set = self.sets.len();
+                // What is bound here ends with the repetition, which then binds the set outside.
+                self.bind(name, Name::Set(set), name_at)?;
+                let Some(Some(filled)) = self.fills.last_mut() else {
+                    let what = "`set` stands in a repetition of its own, or in `gather`";
+                    return Err(FormError { at, what: what.to_owned() });
+                };
+                filled.push((name.to_owned(), set));
+                self.sets.push(0);
+                set
+            }
         };
-        let (name_at, set) = (self.at(), self.sets);
-        self.next += 1;
-        // What is bound here ends with the repetition, which then binds the set outside.
-        self.bind(name, Name::Set(set), name_at)?;
-        let Some(Some(filled)) = self.fills.last_mut() else {
-            let what = "`set` stands in a repetition of its own";
-            return Err(FormError { at, what: what.to_owned() });
-        };
-        filled.push((name.to_owned(), set));
-        self.sets += 1;
-        Ok(Item::Member { set, name: name.to_owned(), range: self.range()? })
+        let entries = self.member()?;
+        let same = self.sets[set] == 0 || self.sets[set] == entries.len();
+        self.stands(at, same, "a set holds numbers or pairs, not both")?;
+        self.sets[set] = entries.len();
+        Ok(Item::Member { set, name: name.to_owned(), entries })
     }
 
-    fn is_of(&mut self, kind: Kind, at: usize) -> Result<(), FormError> {
-        if *self.kind.get_or_insert(kind) == kind {
-            return Ok(());
-        }
-        Err(FormError {
-            at,
-            what: "a position is made of heaps, of coins or of rows, not of several".to_owned(),
-        })
+    fn gather(&mut self) -> Result<Item, FormError> {
+        let (at, name) = (self.at(), self.name("expected the name of the set")?);
+        let set = self.sets.len();
+        self.sets.push(0);
+        let outer = self.gathered.len();
+        self.gathered.push((name.to_owned(), set));
+        let body = self.body()?;
+        self.gathered.truncate(outer);
+        self.stands(at, self.sets[set] > 0, "`gather` holds no `set` of this name")?;
+        self.bind(name, Name::Set(set), at)?;
+        Ok(Item::Gather { set, body })
     }
 
     fn bind(&mut self, name: &str, meaning: Name, at: usize) -> Result<(), FormError> {
@@ -354,72 +338,4 @@ impl<'a> Parser<'a> {
             None => Err(self.error(format!("`{name}` was not read before"))),
         }
     }
-
-    /// The most that `bound` may turn out to be.
-    fn most(&self, bound: Bound) -> u64 {
-        match bound {
-            Bound::Number(number) => number,
-            Bound::Slot(slot) => self.limits[slot],
-        }
-    }
-
-    fn range(&mut self) -> Result<Range, FormError> {
-        let from = self.bound()?;
-        self.expect(Word::Dots, "`..` in a range")?;
-        let to = match self.peek() {
-            Some(Word::Int(_) | Word::Name(_)) => self.bound()?,
-            _ => Bound::Number(Heap::MAX.size()),
-        };
-        if let (Bound::Number(from), Bound::Number(to)) = (from, to)
-            && from > to
-        {
-            return Err(self.error(format!("the range {from}..{to} is empty")));
-        }
-        Ok(Range { from, to })
-    }
-
-    fn bound(&mut self) -> Result<Bound, FormError> {
-        let bound = match self.peek() {
-            Some(Word::Int(number)) => Bound::Number(number),
-            Some(Word::Name(name)) => Bound::Slot(self.number_slot(name)?),
-            _ => return Err(self.error("expected a number or a name")),
-        };
-        self.next += 1;
-        Ok(bound)
-    }
-}
-
-/// Whether items read at least one number or word, whatever the input.
-fn reads(items: &[Item]) -> bool {
-    items.iter().any(|item| match item {
-        Item::Number { .. }
-        | Item::Member { .. }
-        | Item::Heap(_)
-        | Item::Coin(_)
-        | Item::Piece(_)
-        | Item::Runs { .. } => true,
-        Item::Repeat { until, body, .. } => match until {
-            Until::Newline => reads(body),
-            Until::Zero => true,
-            Until::Times(Bound::Number(count)) => *count > 0 && reads(body),
-            Until::Times(Bound::Slot(_)) | Until::End => false,
-        },
-        Item::Row { body, .. } | Item::Case(body) | Item::Joined(body) => reads(body),
-        Item::EachHeap(_) => false,
-    })
-}
-
-/// Whether the first thing that items read is a number from 1 up.
-fn begins_above_zero(items: &[Item]) -> bool {
-    let positive = |range: &Range| matches!(range.from, Bound::Number(from) if from > 0);
-    items.first().is_some_and(|item| match item {
-        Item::Number { range, .. }
-        | Item::Member { range, .. }
-        | Item::Heap(range)
-        | Item::Coin(range)
-        | Item::Piece(range) => positive(range),
-        Item::Row { body, .. } | Item::Case(body) | Item::Joined(body) => begins_above_zero(body),
-        Item::Repeat { until: Until::Newline, body, .. } => begins_above_zero(body),
-        Item::Repeat { .. } | Item::Runs { .. } | Item::EachHeap(_) => false,
-    })
 }

@@ -1,6 +1,8 @@
 //! Forms that are read, and forms that are refused.
 
 use super::*;
+use crate::judge::form::{Entry, Range};
+use crate::ruleset::{Heap, Tag};
 
 fn what(text: &str) -> String {
     let error = Form::parse(text).expect_err(text);
@@ -11,7 +13,7 @@ fn what(text: &str) -> String {
 #[test]
 fn forms_are_read() {
     let form = Form::parse("T 0.., T times case(n 1..10**3, n times heap 1..n)").unwrap();
-    assert_eq!((form.kind, form.numbers, form.sets, form.joined), (Kind::Heaps, 2, 0, false));
+    assert_eq!((form.kind, form.numbers, form.sets.len(), form.joined), (Kind::Heaps, 2, 0, false));
     let largest = Bound::Number(Heap::MAX.size());
     let [Item::Number { range, .. }, Item::Repeat { until, body, .. }] = form.items.as_slice() else {
         panic!("{:?}", form.items)
@@ -21,7 +23,8 @@ fn forms_are_read() {
     let [Item::Case(case)] = body.as_slice() else { panic!("{body:?}") };
     let [Item::Number { range, .. }, Item::Repeat { body, .. }] = case.as_slice() else { panic!("{case:?}") };
     assert_eq!(*range, Range { from: Bound::Number(1), to: Bound::Number(1000) });
-    assert_eq!(*body, [Item::Heap(Range { from: Bound::Number(1), to: Bound::Slot(1) })]);
+    let range = Range { from: Bound::Number(1), to: Bound::Slot(1) };
+    assert_eq!(*body, [Item::Heap(Entry::Read(range))]);
 }
 
 #[test]
@@ -51,7 +54,7 @@ fn what_cannot_be_is_refused_at_its_place() {
         ),
         (
             "case(heap 1..9, coin 1..9)",
-            "coin 1..|a position is made of heaps, of coins or of rows, not of several",
+            "coin 1..|a position is made of heaps and the like, of coins, or of coins on a board, not of several",
         ),
         ("case heap 1..n", "n|`n` was not read before"),
         ("n 1..n, case heap 1..9", "n, case |`n` was not read before"),
@@ -66,8 +69,11 @@ fn what_cannot_be_is_refused_at_its_place() {
             "piece 1.|a piece stands in a cell of its row, and the first cell is number 1",
         ),
         ("n times heap 1..9", "n times |`n` was not read before"),
-        ("case set S 1..9", "set S 1.|`set` stands in a repetition of its own"),
-        ("2 times case(set S 1..9, heap 1..2)", "set S 1.|`set` stands in a repetition of its own"),
+        ("case set S 1..9", "set S 1.|`set` stands in a repetition of its own, or in `gather`"),
+        (
+            "2 times case(set S 1..9, heap 1..2)",
+            "set S 1.|`set` stands in a repetition of its own, or in `gather`",
+        ),
         ("2 times set S 1..9, case heap 1..S", "S|`S` is a set, not a number"),
         (
             "n 0..9, n times case(k 0..9, k times heap 1..9), until end 0 times m 1..9",
@@ -92,6 +98,38 @@ fn what_cannot_be_is_refused_at_its_place() {
         ("until dawn case heap 1..9", "dawn cas|expected `end`, `zero` or `newline` after `until`"),
         ("joined n 1..9, case heap 1..9", "joined n|`joined` holds no `case`"),
         ("case heap 1..é", "é|`é` has no meaning here"),
+        ("case tuple (1..9)", "tuple (1|a tuple has at least two entries"),
+        ("case tuple 1..9", "1..9|expected `(` before the entries"),
+        ("case tag (1..9)", "(1..9)|expected the name of the tag"),
+        ("case entry 1..9", "entry 1.|`entry` stands inside `list`"),
+        ("case list heap 1..9", "heap 1..|`heap` stands inside `case`"),
+        (
+            "case(coin 1..9, coin (1..9, 1..9))",
+            "coin (1.|a position is made of heaps and the like, of coins, or of coins on a board, not of several",
+        ),
+        ("case(coin 1..9, flip 1..9)", "flip 1..|a form has `coin` or `flip`, not both"),
+        ("case bits 64 \"01\"", "bits 64 |`bits` makes a heap of at most 63 bits"),
+        ("n 0..99, case bits n \"01\"", "bits n \"|`bits` makes a heap of at most 63 bits"),
+        ("case strip \"\"", "\"\"|expected different characters in double quotes, such as \"01\""),
+        ("case strip \"#.\"", "\"#.\"|expected different characters in double quotes, such as \"01\""),
+        ("case strip 3 \"XX\"", "\"XX\"|expected different characters in double quotes, such as \"01\""),
+        ("n 1..9, case heap n / 0", "0|expected a number above 0 after `/`"),
+        ("n 1..9, case heap 5 / n", "n|expected a number above 0 after `/`"),
+        ("n 1..9, case heap n -", "|expected a number or a name"),
+        ("gather E 2 times n 1..9, case heap 1..9", "E 2 time|`gather` holds no `set` of this name"),
+        (
+            "gather E (2 times (set E 1..9, set E (1..9, 1..9))), case heap 1..9",
+            "set E (1|a set holds numbers or pairs, not both",
+        ),
+        ("n 1..9, n times as n heap 1..9", "n heap 1|`n` is read twice"),
+        ("n 1..9, n - 1 times k 1..9, case heap k", "k|`k` was not read before"),
+        ("2 times as 3 heap 1..9", "3 heap 1|expected a name for the number of the round"),
+        (
+            "n 0..9, 3 times case list n times entry 1..9",
+            "case lis|what is repeated must read something each time round",
+        ),
+        ("3 times case heap 5", "case hea|what is repeated must read something each time round"),
+        ("tag 1..9, case heap 1..9", "tag 1..9|`tag` stands inside `case`"),
     ] {
         let found = what(text);
         let (place, message) = found.split_once('|').unwrap();
@@ -102,7 +140,55 @@ fn what_cannot_be_is_refused_at_its_place() {
 }
 
 #[test]
+fn components_of_every_shape_are_read() {
+    let form = Form::parse(
+        "n 1..9, case(heap n - 1, n / 2 times tuple (1..9, n + 1), tag open (0..n), list 2 times entry 1..9)",
+    )
+    .unwrap();
+    assert_eq!(form.kind, Kind::Shapes);
+    assert_eq!(form.shapes, [Shape::Heap, Shape::Tuple(2), Shape::Tagged(Tag::new("open"), 1), Shape::List]);
+    let board = Form::parse("case until newline flip (0..9, 0..9)").unwrap();
+    assert_eq!((board.kind, board.flips), (Kind::Board, true));
+    let strip = Form::parse("k 1..9, case(strip k \".X\", strip \".X\")").unwrap();
+    assert_eq!(strip.shapes, [Shape::Heap, Shape::Strip(b".X".to_vec())]);
+    assert!(Form::parse("n 1..9, 3 times case list n times entry 1..9").is_ok());
+    let gathered =
+        Form::parse("n 1..9, gather E (n times as u (k 0..9, k times set E (u, 0..n))), case heap 1..n")
+            .unwrap();
+    assert_eq!(gathered.sets, [2]);
+    assert_eq!(gathered.names, [("n".to_owned(), Name::Number(0)), ("E".to_owned(), Name::Set(0))]);
+}
+
+#[test]
+fn expressions_are_worked_out_as_written() {
+    for (text, expected) in [
+        ("n", Some(7)),
+        ("n + 2 * k", Some(13)),
+        ("(n + 2) * k", Some(27)),
+        ("n / 2 - k", Some(0)),
+        ("n / 2 / 2", Some(1)),
+        ("k - n", None),
+        ("k - n + 10", Some(6)),
+        ("(k - n) / 3 + 5", Some(3)),
+        ("10**9 * n * n", Some(49_000_000_000)),
+        ("9 * 10**18 + 10**18", None),
+        ("9 * 10**18 * (9 * 10**18) * (9 * 10**18)", None),
+    ] {
+        let form = Form::parse(&format!("n 1..99, k 1..99, case heap {text}")).expect(text);
+        let Some(Item::Case(case)) = form.items.last() else { panic!("{text}") };
+        let [Item::Heap(Entry::Known(bound))] = case.as_slice() else { panic!("{text}: {case:?}") };
+        assert_eq!(bound.value(&[7, 3]), expected, "{text}");
+        assert!(bound.most(&[7, 3]) >= expected.unwrap_or_default(), "{text}");
+    }
+    // The most that a bound may be is bounded where it must be.
+    assert!(Form::parse("n 1..99, each heap 1..n * n - n").is_ok());
+    assert!(Form::parse("n 1..99, each heap 1..n - (1 - n)").is_err());
+}
+
+#[test]
 fn nesting_is_bounded() {
     let text = format!("{}heap 1..9", "until end ".repeat(100_000));
+    assert!(Form::parse(&text).unwrap_err().what.contains("stand in each other"));
+    let text = format!("case heap {}1", "(".repeat(100_000));
     assert!(Form::parse(&text).unwrap_err().what.contains("stand in each other"));
 }
