@@ -2,6 +2,7 @@
 //! state, and that it never leaves half an answer.
 
 mod answers;
+mod conventions;
 mod errors;
 mod files;
 mod formats;
@@ -11,5 +12,6 @@ mod judge;
 mod options;
 mod readme;
 mod run;
+mod shapes;
 mod signals;
 mod stdin;
