@@ -42,11 +42,11 @@ pub(crate) struct Options {
     /// Compute every value; let no law copy or answer one
     #[arg(long, global = true)]
     pub(crate) no_law: bool,
-    /// Misère play: who moves last loses (not built yet)
-    #[arg(long, global = true, hide = true)]
+    /// Misère play: who cannot move has won
+    #[arg(long, global = true)]
     pub(crate) misere: bool,
-    /// Play may go round in circles (not built yet)
-    #[arg(long, global = true, hide = true)]
+    /// Play may go on for ever, which is a draw
+    #[arg(long, global = true)]
     pub(crate) loopy: bool,
     /// Use at most this many threads; the engines of this version use one
     #[arg(long, global = true, value_name = "N")]

@@ -180,12 +180,14 @@ fn why(play: Play, part: &ExplainedPart) -> Option<String> {
         PlayValue::Loopy(value) if value.finite().is_none() => {
             return Some("no number: play from it need not end".to_owned());
         }
-        PlayValue::Loopy(_) => {
-            return Some(
-                "the mex of the numbers among the options; from every other option a move leads back to it"
-                    .to_owned(),
-            );
+        PlayValue::Loopy(value)
+            if part.options.iter().flatten().any(|(_, value)| value.nimber().is_none()) =>
+        {
+            return Some(format!(
+                "the mex of the numbers among the options; from the options without a number a move leads back to {value}"
+            ));
         }
+        PlayValue::Loopy(value) => value.to_string(),
         PlayValue::Nimber(_)
             if play == Play::Misere
                 && part.options.iter().flatten().any(|(_, value)| *value == PlayValue::None) =>

@@ -48,6 +48,7 @@ pub(super) fn in_words(sum: &Sum<BigPosition>, found: &Moves) -> String {
         0 if found.outcome == Outcome::D => {
             "no winning move: neither player can force a win, and play can go on for ever\n".to_owned()
         }
+        0 if found.outcome == Outcome::N => "no move is left: who has to move has won\n".to_owned(),
         0 => "no winning move: the other player has a winning reply to every move\n".to_owned(),
         1 => format!("1 winning move:\n{lines}"),
         count => format!("{count} winning moves:\n{lines}"),

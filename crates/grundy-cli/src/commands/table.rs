@@ -24,6 +24,12 @@ pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
             "give --from and --to in ascending order; without them a table goes from 0 to 100",
         ));
     }
+    if args.to.len() > 1 && args.from > 0 {
+        return Err(usage(
+            "a table of positions of several entries has no first position",
+            "leave --from out: --to gives the last entries, such as --to 9,9",
+        ));
+    }
     let format = format(setting.options.format, args.out.as_deref());
     if format == TableFormat::Npy && args.out.is_none() && output::is_terminal() {
         return Err(usage("a NumPy array is nothing to look at", "write it to a file: --out FILE.npy"));

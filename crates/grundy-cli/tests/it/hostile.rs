@@ -91,7 +91,7 @@ fn claims_are_shown_as_claims() {
     refused(&["check", "cow-digits", "P == n % 10 == 0"], &["comparisons chain", "P == (n % 10 == 0)"]);
     refused(&["check", "nim", "g(n - 1) < 3"], &["a claim knows n, its value g, and P"]);
     refused(&["check", "nim", "G == n"], &["a claim knows n, its value g, and P"]);
-    refused(&["check", "row-chess", "g == 0"], &["claims are about numbers"]);
+    refused(&["check", "row-chess", "g == 0"], &["claims are about heaps and single coins"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! state, and that it never leaves half an answer.
 
 mod answers;
+mod conventions;
 mod errors;
 mod export;
 mod files;
@@ -13,5 +14,6 @@ mod judge;
 mod options;
 mod readme;
 mod run;
+mod shapes;
 mod signals;
 mod stdin;

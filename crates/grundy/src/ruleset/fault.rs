@@ -96,7 +96,9 @@ impl FaultKind {
             FaultKind::NotSmaller { .. } => {
                 "every heap of an option must be smaller than n, and every other coin that is turned left of x; a condition with `if` can see to it"
             }
-            FaultKind::Cycle { .. } => "play must end: take out the move that leads back",
+            FaultKind::Cycle { .. } => {
+                "play must end: take out the move that leads back, or play with `loopy`, where going round is a draw"
+            }
             FaultKind::Growth { .. } => {
                 "play must end: let the right side be no longer than the left, or use up a cell with each move"
             }

@@ -3,12 +3,15 @@
 use super::answer::Verdict;
 use super::error::SolveError;
 use super::solver::{Game, Solver};
-use crate::lang::Claim;
+use crate::lang::ir::ShapeInfo;
+use crate::lang::{Claim, PositionKind};
 use crate::ruleset::Halt;
 use crate::theory::Control;
 
-/// How many positions are computed between two looks at the claim.
+/// The most positions that are computed between two looks at the claim; the first
+/// looks come earlier, since what is wrong is often wrong soon.
 const STRETCH: u64 = 1 << 16;
+const FIRST_STRETCH: u64 = 1 << 8;
 
 /// What broke in a claim.
 fn in_claim(claim: &Claim, halt: Halt) -> SolveError {
@@ -29,15 +32,24 @@ impl Solver {
     /// [`SolveError::Claim`] if the claim itself breaks at some n (a division by
     /// zero, say).
     pub fn check(&mut self, claim: &Claim, to: u64, control: &Control) -> Result<Verdict, SolveError> {
-        if matches!(self.game, Game::Rows(_)) {
+        let numbers = |shape: &ShapeInfo| shape.tag.is_none() && shape.arity == 1;
+        let about_numbers = match self.rule().position_kind() {
+            PositionKind::Heap | PositionKind::Coins => true,
+            PositionKind::Shapes(shapes) => shapes.iter().any(numbers),
+            PositionKind::Row(_) | PositionKind::Seq | PositionKind::Board(_) => false,
+        };
+        if !about_numbers {
             return Err(SolveError::question(
-                "claims are about numbers, and this rule is on rows",
-                "look at a table of the rule instead",
+                "claims are about heaps and single coins, and this rule has other positions",
+                "look at a table of the rule instead, or at single positions",
             ));
         }
         let mut from: u64 = 0;
+        // A table of a shape of several begins at 0 always.
+        let whole = matches!(self.game, Game::Shapes(_));
+        let mut stretch = if whole { u64::MAX } else { FIRST_STRETCH };
         loop {
-            let end = to.min(from.saturating_add(STRETCH - 1));
+            let end = to.min(from.saturating_add(stretch - 1));
             let table = self.table(from, end, control)?;
             let values = table.values();
             for (n, value) in (from..).zip(values.iter()) {
@@ -48,7 +60,10 @@ impl Solver {
             control.check()?;
             control.report(end, Some(to));
             match end.checked_add(1) {
-                Some(next) if end < to => from = next,
+                Some(next) if end < to => {
+                    from = next;
+                    stretch = (2 * stretch).min(STRETCH);
+                }
                 _ => return Ok(Verdict::HoldsTo { to }),
             }
         }

@@ -1,12 +1,15 @@
 //! Misère play: who cannot move has won.
 
 use super::answer::{BigPosition, EngineReport, Evaluation, Method, Move, Part, PlayValue, Table};
+use super::boxes::{shape_for, tuples};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
+use super::shapes::no_table_of_lists;
 use super::whole::WholeRules;
 use crate::engine::Misere;
 use crate::lang::Rule;
-use crate::ruleset::Position;
+use crate::lang::ir::Kind;
+use crate::ruleset::{Position, Row};
 use crate::theory::{Control, Outcome, Sum, Values};
 
 /// A rule in misère play.
@@ -101,22 +104,92 @@ impl MisereGame {
         Ok(self.engine.value(&components, control)?)
     }
 
-    /// The misère values of the heaps `from` to `to`, both included.
+    /// The misère values of the heaps, or single coins, from `from` to `to`, both
+    /// included.
     pub(super) fn table(&mut self, from: u64, to: u64, control: &Control) -> Result<Table, SolveError> {
-        control.reserve((to - from).saturating_add(1))?;
+        // From the smallest on, so that each is found from those before it.
+        let values = match self.rules {
+            WholeRules::Coins(_) => {
+                let coins = (0..=to).map(|coin| Position::Tuple(vec![0, coin]));
+                self.values(coins, from, to.saturating_add(1), control)?
+            }
+            _ => self.values((0..=to).map(Position::Heap), from, to.saturating_add(1), control)?,
+        };
+        Ok(Table::Numbers { from, values, method: Method::Search })
+    }
+
+    /// The misère values of tuples, or of single coins of a board, each entry from 0
+    /// to the one in `to`, in lexical order.
+    pub(super) fn table_of_tuples(&mut self, to: &[u64], control: &Control) -> Result<Table, SolveError> {
+        let (WholeRules::Shapes(rules) | WholeRules::Board(rules)) = &self.rules else {
+            return Err(SolveError::question(
+                "the positions of this rule have no entries",
+                "give --to one number, such as --to 100",
+            ));
+        };
+        let program = rules.program();
+        if program.kind == Kind::Seq {
+            return Err(no_table_of_lists());
+        }
+        let (index, count) = shape_for(&program.shapes, to)?;
+        let shape = program.shapes[index].clone();
+        let board = self.rules.is_coins();
+        let positions = tuples(to).map(|entries| match board {
+            true => Position::Tuple([&[0], &entries[..]].concat()),
+            false => shape.position(entries),
+        });
+        let values = self.values(positions, 0, count, control)?;
+        Ok(Table::Tuples { to: to.to_vec(), values, method: Method::Search })
+    }
+
+    /// The misère values of all rows of `width` cells, in lexical order.
+    pub(super) fn table_of_rows(&mut self, width: u64, control: &Control) -> Result<Table, SolveError> {
+        let WholeRules::Rows(rules) = &self.rules else {
+            return Err(SolveError::question("this rule has no rows of cells", "ask for single positions"));
+        };
+        let alphabet = rules.cells().to_vec();
+        let last = alphabet.len().saturating_sub(1) as u64;
+        let (Ok(cells), Some(count)) = (
+            usize::try_from(width),
+            u32::try_from(width).ok().and_then(|width| (alphabet.len() as u64).checked_pow(width)),
+        ) else {
+            return Err(SolveError::question(
+                format!("there are too many rows of {width} cells for any table"),
+                "give --to the number of cells, such as --to 8",
+            ));
+        };
+        control.reserve(count.saturating_add(width.saturating_mul(8)))?;
+        let to = vec![last; cells];
+        let row = |places: Vec<u64>| {
+            let cells =
+                places.iter().filter_map(|&place| alphabet.get(usize::try_from(place).ok()?).copied());
+            Row::new(cells.collect()).map(Position::Row)
+        };
+        let values = self.values(tuples(&to).filter_map(row), 0, count, control)?;
+        Ok(Table::Rows { width: cells, alphabet, values, method: Method::Search })
+    }
+
+    /// The misère values of positions by themselves, but for the first `skipped`.
+    fn values(
+        &mut self,
+        positions: impl Iterator<Item = Position>,
+        skipped: u64,
+        count: u64,
+        control: &Control,
+    ) -> Result<Values, SolveError> {
+        control.reserve(count.saturating_sub(skipped))?;
         let mut values = Values::default();
-        for size in 0..=to {
-            // From the smallest on, so that each is found from those before it.
-            let value = self.engine.value(&[Position::Heap(size)], control)?;
-            if size >= from {
+        for (position, index) in positions.zip(0_u64..) {
+            let value = self.engine.value(&[position], control)?;
+            if index >= skipped {
                 values.push(value);
             }
-            if size % 1024 == 0 {
+            if index % 1024 == 0 {
                 control.check()?;
-                control.report(size, Some(to));
+                control.report(index, Some(count));
             }
         }
-        Ok(Table::Numbers { from, values, method: Method::Search })
+        Ok(values)
     }
 
     /// Every winning move.

@@ -1,6 +1,7 @@
 //! The [`Solver`]: chooses the engine for a rule and serves every question.
 
 mod answer;
+mod boxes;
 mod check;
 mod config;
 mod error;

@@ -6,12 +6,13 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::answer::{BigPosition, EngineReport, Method, Table};
+use super::boxes::{shape_for, tuples};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::rays::Rays;
 use crate::engine::{Naive, Search};
 use crate::lang::interpret::ShapeRules;
-use crate::lang::ir::{Kind, ShapeInfo};
+use crate::lang::ir::Kind;
 use crate::ruleset::{Halt, Heap, Options, Position, Ruleset};
 use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
 
@@ -173,35 +174,10 @@ impl Shapes {
     pub(super) fn table(&mut self, to: &[u64], control: &Control) -> Result<Table, SolveError> {
         let program = self.rules.program();
         if program.kind == Kind::Seq {
-            return Err(SolveError::question(
-                "there is no table of seqs",
-                "ask for single positions: `grundy value RULES '[3,1,2]'`",
-            ));
+            return Err(no_table_of_lists());
         }
-        let plain = |shape: &&ShapeInfo| shape.tag.is_none();
-        let fits = |shape: &ShapeInfo| shape.tag.is_none() && shape.arity == to.len();
-        let Some(index) = program.shapes.iter().position(fits) else {
-            let arities: Vec<usize> = program.shapes.iter().filter(plain).map(|shape| shape.arity).collect();
-            let (what, cure) = match arities.first() {
-                None => (
-                    "there is no table of tagged positions".to_owned(),
-                    "ask for single positions: `grundy value RULES 'open(4)'`".to_owned(),
-                ),
-                Some(&arity) => (
-                    format!("the rule has no positions of {} entries", to.len()),
-                    format!("give --to {arity} numbers, such as --to {}", vec!["9"; arity].join(",")),
-                ),
-            };
-            return Err(SolveError::question(what, cure));
-        };
+        let (index, count) = shape_for(&program.shapes, to)?;
         let shape = program.shapes[index].clone();
-        let count = to.iter().try_fold(1_u64, |count, &last| count.checked_mul(last.checked_add(1)?));
-        let Some(count) = count.filter(|&count| usize::try_from(count).is_ok()) else {
-            return Err(SolveError::question(
-                "there are too many positions for any table",
-                "give --to smaller numbers, such as --to 99,99",
-            ));
-        };
         if let Some(rays) = &self.rays
             && let Some(values) = rays.table(index, to, control)?
         {
@@ -209,9 +185,8 @@ impl Shapes {
         }
         control.reserve(count)?;
         let mut values = Values::default();
-        let mut entries = vec![0; to.len()];
-        let mut flat = self.rules.flatten(&shape.position(entries.clone())).unwrap_or_default();
-        for index in 0..count {
+        let mut flat = self.rules.flatten(&shape.position(vec![0; to.len()])).unwrap_or_default();
+        for (entries, index) in tuples(to).zip(0_u64..) {
             values.push(match &mut self.engine {
                 Engine::Search(search) if !shape.sym => {
                     for (number, &entry) in flat.iter_mut().skip(1).zip(&entries) {
@@ -219,18 +194,11 @@ impl Shapes {
                     }
                     search.value(&flat, control)?
                 }
-                _ => self.searched(&shape.position(entries.clone()), control)?,
+                _ => self.searched(&shape.position(entries), control)?,
             });
             if index % 4096 == 0 {
                 control.check()?;
                 control.report(index, Some(count));
-            }
-            for (entry, &last) in entries.iter_mut().zip(to).rev() {
-                if *entry < last {
-                    *entry += 1;
-                    break;
-                }
-                *entry = 0;
             }
         }
         Ok(Table::Tuples { to: to.to_vec(), values, method: self.method() })
@@ -263,4 +231,12 @@ impl Shapes {
 /// A position whose entries tables can hold.
 fn small(position: &BigPosition) -> Option<Position> {
     position.map(|entry| entry.to_u64().filter(|&entry| Heap::new(entry) <= Heap::MAX))
+}
+
+/// Why a rule on lists has no table.
+pub(super) fn no_table_of_lists() -> SolveError {
+    SolveError::question(
+        "there is no table of lists",
+        "ask for single positions: `grundy value RULES '[3,1,2]'`",
+    )
 }

@@ -235,11 +235,13 @@ impl Solver {
             )),
             Game::Rows(rows) => rows.table(to, control),
             Game::Misere(misere) => match self.rule.position_kind() {
-                PositionKind::Heap => misere.table(from, to, control),
-                _ => Err(SolveError::question(
-                    "there are tables of misère values for heaps only",
-                    "ask for single positions with `grundy value`",
+                PositionKind::Heap | PositionKind::Coins => misere.table(from, to, control),
+                _ if from > 0 => Err(SolveError::question(
+                    "a table of positions of several entries, or of rows, has no first position",
+                    "leave --from out",
                 )),
+                PositionKind::Row(_) => misere.table_of_rows(to, control),
+                _ => misere.table_of_tuples(&[to], control),
             },
             Game::Loopy(_) => Err(no_nimbers()),
         };
@@ -260,6 +262,11 @@ impl Solver {
                 table.map_err(|error| error.at(|| format!("the table up to {to:?}")))
             }
             (_, [one]) => self.table(0, *one, control),
+            (Game::Misere(misere), _) => {
+                let table = misere.table_of_tuples(to, control);
+                table.map_err(|error| error.at(|| format!("the table up to {to:?}")))
+            }
+            (Game::Loopy(_), _) => Err(no_nimbers()),
             _ => Err(SolveError::question(
                 "the positions of this rule have no entries",
                 "give --to one number, such as --to 100",

@@ -36,23 +36,28 @@ pub(super) enum Odometer {
     Wheels(Box<Wheels>),
     /// Tuples: the label, the entries and the last of each.
     Tuples {
-        /// The entries, parted by blanks.
+        /// The entries, parted by `between`.
         label: Vec<u8>,
         /// The entries and the last of each.
         entries: Vec<(u64, u64)>,
+        /// What stands between two entries.
+        between: u8,
     },
 }
 
 impl Odometer {
-    /// Stands at the first position of `labels`.
-    pub(super) fn new(labels: Labels<'_>) -> Odometer {
+    /// Stands at the first position of `labels`; the names of tuples have `between`
+    /// between two entries.
+    pub(super) fn new(labels: Labels<'_>, between: u8) -> Odometer {
         match labels {
             Labels::Numbers { from } => {
                 Odometer::Wheels(Box::new(Wheels::with(from.to_string().into_bytes(), b"0123456789", true)))
             }
             Labels::Tuples { to } => {
                 let entries: Vec<(u64, u64)> = to.iter().map(|&last| (0, last)).collect();
-                Odometer::Tuples { label: joined(&entries), entries }
+                let mut label = Vec::new();
+                write_label(&mut label, &entries, between);
+                Odometer::Tuples { label, entries, between }
             }
             Labels::Rows { width, alphabet } => {
                 let first = alphabet.first().copied().unwrap_or_default();
@@ -61,8 +66,7 @@ impl Odometer {
         }
     }
 
-    /// The name of the position it stands at; the entries of a tuple are parted by
-    /// blanks.
+    /// The name of the position it stands at.
     pub(super) fn label(&self) -> &[u8] {
         match self {
             Odometer::Wheels(wheels) => &wheels.wheels,
@@ -75,7 +79,7 @@ impl Odometer {
     pub(super) fn step(&mut self) {
         match self {
             Odometer::Wheels(wheels) => wheels.step(),
-            Odometer::Tuples { label, entries } => {
+            Odometer::Tuples { label, entries, between } => {
                 for (entry, last) in entries.iter_mut().rev() {
                     if entry < last {
                         *entry += 1;
@@ -83,7 +87,7 @@ impl Odometer {
                     }
                     *entry = 0;
                 }
-                *label = joined(entries);
+                write_label(label, entries, *between);
             }
         }
     }
@@ -100,9 +104,14 @@ impl Odometer {
     }
 }
 
-fn joined(entries: &[(u64, u64)]) -> Vec<u8> {
-    let entries: Vec<String> = entries.iter().map(|(entry, _)| entry.to_string()).collect();
-    entries.join(" ").into_bytes()
+fn write_label(label: &mut Vec<u8>, entries: &[(u64, u64)], between: u8) {
+    label.clear();
+    for (index, (entry, _)) in entries.iter().enumerate() {
+        if index > 0 {
+            label.push(between);
+        }
+        label.extend_from_slice(entry.to_string().as_bytes());
+    }
 }
 
 /// The wheels of an odometer.
@@ -147,7 +156,7 @@ mod tests {
     use super::*;
 
     fn labels(labels: Labels<'_>, count: usize) -> Vec<String> {
-        let mut odometer = Odometer::new(labels);
+        let mut odometer = Odometer::new(labels, b' ');
         let mut all = Vec::new();
         for _ in 0..count {
             all.push(String::from_utf8(odometer.label().to_vec()).unwrap());
@@ -162,6 +171,12 @@ mod tests {
             let expected: Vec<String> = (0..2000).map(|i| (u128::from(from) + i).to_string()).collect();
             assert_eq!(labels(Labels::Numbers { from }, 2000), expected);
         }
+    }
+
+    #[test]
+    fn tuples_come_in_lexical_order() {
+        assert_eq!(labels(Labels::Tuples { to: &[1, 2] }, 6), ["0 0", "0 1", "0 2", "1 0", "1 1", "1 2"]);
+        assert_eq!(Odometer::new(Labels::Tuples { to: &[1, 2] }, b',').label(), b"0,0");
     }
 
     #[test]

@@ -7,13 +7,13 @@ use super::format::TableFormat;
 use super::labels::{Labels, Odometer};
 use super::lines::Lines;
 use super::npy;
-use super::table::{TableFile, put_comments};
+use super::table::{TableFile, put_comments, put_entry_names};
 use crate::theory::Control;
 
 /// Writes the positions of value 0, ascending: the P-positions.
 ///
-/// As text one a line; as csv below the line `n`; as json
-/// `{"from":0,"to":100,"losing":[...]}`, rows as strings; as a b-file the k-th of
+/// As text one a line; as csv below the line `n`, or `a,b,...` for tuples; as json
+/// `{"from":0,"to":100,"losing":[...]}`, rows as strings, tuples as lists; as a b-file the k-th of
 /// them after its number k, from 1; for NumPy as integers of 8 bytes.
 ///
 /// # Errors
@@ -29,10 +29,16 @@ pub fn write_losing(
     let mut lines = Lines::new(out, control);
     let rows = !matches!(table.labels, Labels::Numbers { .. });
     match format {
-        TableFormat::Text => each(lines, table, Style { quote: b"", between: b"", after: b"\n" }, b""),
+        TableFormat::Text => {
+            each(lines, table, Style { quote: b"", inside: b' ', between: b"", after: b"\n" }, b"")
+        }
         TableFormat::Csv => {
-            lines.put(b"n\n");
-            each(lines, table, Style { quote: b"", between: b"", after: b"\n" }, b"")
+            match table.labels {
+                Labels::Tuples { to } => put_entry_names(&mut lines, to.len()),
+                Labels::Numbers { .. } | Labels::Rows { .. } => lines.put(b"n"),
+            }
+            lines.put(b"\n");
+            each(lines, table, Style { quote: b"", inside: b',', between: b"", after: b"\n" }, b"")
         }
         TableFormat::Json => {
             match table.labels {
@@ -45,7 +51,7 @@ pub fn write_losing(
             }
             lines.put(b",\"losing\":[");
             let quote: &[u8] = if rows { b"\"" } else { b"" };
-            each(lines, table, Style { quote, between: b",", after: b"" }, b"]}\n")
+            each(lines, table, Style { quote, inside: b',', between: b",", after: b"" }, b"]}\n")
         }
         TableFormat::Bfile | TableFormat::Npy if rows => Err(StoreError::Format {
             what: format!("the format {format} holds numbers, and these positions are none"),
@@ -68,19 +74,13 @@ pub fn write_losing(
 fn nested<W: Write>(mut lines: Lines<'_, W>, to: &[u64], table: &TableFile<'_>) -> Result<(), StoreError> {
     let last: Vec<String> = to.iter().map(u64::to_string).collect();
     lines.put(format!("{{\"from\":0,\"to\":[{}],\"losing\":[", last.join(",")).as_bytes());
-    let mut odometer = Odometer::new(table.labels);
+    let mut odometer = Odometer::new(table.labels, b',');
     let mut first = true;
     for (index, value) in table.values.iter().enumerate() {
         if value.is_zero() {
             lines.put(if first { b"[" } else { b",[" });
             first = false;
-            lines.put(
-                &odometer
-                    .label()
-                    .iter()
-                    .map(|&byte| if byte == b' ' { b',' } else { byte })
-                    .collect::<Vec<u8>>(),
-            );
+            lines.put(odometer.label());
             lines.put(b"]");
             lines.checkpoint(index, table.values.len())?;
         }
@@ -90,9 +90,10 @@ fn nested<W: Write>(mut lines: Lines<'_, W>, to: &[u64], table: &TableFile<'_>) 
     lines.finish()
 }
 
-/// What stands around each position.
+/// What stands around each position, and between its entries.
 struct Style {
     quote: &'static [u8],
+    inside: u8,
     between: &'static [u8],
     after: &'static [u8],
 }
@@ -103,7 +104,7 @@ fn each<W: Write>(
     style: Style,
     end: &[u8],
 ) -> Result<(), StoreError> {
-    let mut odometer = Odometer::new(table.labels);
+    let mut odometer = Odometer::new(table.labels, style.inside);
     let mut first = true;
     for (index, value) in table.values.iter().enumerate() {
         if value.is_zero() {
@@ -111,9 +112,10 @@ fn each<W: Write>(
                 lines.put(style.between);
             }
             first = false;
-            for piece in [style.quote, odometer.label(), style.quote, style.after] {
-                lines.put(piece);
-            }
+            lines.put(style.quote);
+            lines.put(odometer.label());
+            lines.put(style.quote);
+            lines.put(style.after);
             lines.checkpoint(index, table.values.len())?;
         }
         odometer.step();
@@ -123,8 +125,8 @@ fn each<W: Write>(
 }
 
 fn numbered<W: Write>(mut lines: Lines<'_, W>, table: &TableFile<'_>) -> Result<(), StoreError> {
-    let mut odometer = Odometer::new(table.labels);
-    let mut number = Odometer::new(Labels::Numbers { from: 1 });
+    let mut odometer = Odometer::new(table.labels, b' ');
+    let mut number = Odometer::new(Labels::Numbers { from: 1 }, b' ');
     for (index, value) in table.values.iter().enumerate() {
         if value.is_zero() {
             for piece in [number.label(), b" ", odometer.label(), b"\n"] {
@@ -164,6 +166,21 @@ mod tests {
         expect(TableFormat::Bfile, "# about\n1 8\n2 10\n3 11\n");
         let npy = losing(numbers, &sizes, TableFormat::Npy).unwrap();
         assert_eq!(npy[npy.len() - 24..], [8, 10, 11].map(u64::to_le_bytes).concat());
+    }
+
+    #[test]
+    fn tuples_have_a_place_for_each_entry() {
+        let tuples = Labels::Tuples { to: &[1, 2] };
+        let sizes = [0, 1, 2, 1, 0, 0];
+        let expect = |format, expected: &str| {
+            assert_eq!(String::from_utf8(losing(tuples, &sizes, format).unwrap()).unwrap(), expected);
+        };
+        expect(TableFormat::Text, "0 0\n1 1\n1 2\n");
+        expect(TableFormat::Csv, "a,b\n0,0\n1,1\n1,2\n");
+        expect(TableFormat::Json, "{\"from\":0,\"to\":[1,2],\"losing\":[[0,0],[1,1],[1,2]]}\n");
+        for format in [TableFormat::Bfile, TableFormat::Npy] {
+            assert!(matches!(losing(tuples, &sizes, format), Err(StoreError::Format { .. })));
+        }
     }
 
     #[test]

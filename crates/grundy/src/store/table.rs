@@ -55,14 +55,11 @@ pub fn write_table(
     match format {
         TableFormat::Text => pairs(lines, table.labels, b' ', table.values),
         TableFormat::Csv => {
-            let names: Vec<u8> = match table.labels {
-                Labels::Tuples { to } => {
-                    (0..to.len()).flat_map(|index| entry_name(index).into_bytes()).collect()
-                }
-                Labels::Numbers { .. } | Labels::Rows { .. } => b"n,".to_vec(),
-            };
-            lines.put(&names);
-            lines.put(b"g\n");
+            match table.labels {
+                Labels::Tuples { to } => put_entry_names(&mut lines, to.len()),
+                Labels::Numbers { .. } | Labels::Rows { .. } => lines.put(b"n"),
+            }
+            lines.put(b",g\n");
             pairs(lines, table.labels, b',', table.values)
         }
         TableFormat::Bfile => {
@@ -94,9 +91,9 @@ fn pairs<W: Write>(
     between: u8,
     values: &Values,
 ) -> Result<(), StoreError> {
-    let mut odometer = Odometer::new(labels);
+    let mut odometer = Odometer::new(labels, between);
     for (index, value) in values.iter().enumerate() {
-        put_label(&mut lines, &odometer, between);
+        lines.put(odometer.label());
         lines.put(&[between]);
         lines.put_number(value.size());
         lines.put(b"\n");
@@ -106,22 +103,14 @@ fn pairs<W: Write>(
     lines.finish()
 }
 
-/// The name of an entry in the first line of a csv file: `a`, `b`, ..., then `x26`.
-fn entry_name(index: usize) -> String {
-    match u8::try_from(index) {
-        Ok(letter @ 0..6) => format!("{},", char::from(b'a' + letter)),
-        _ => format!("x{index},"),
-    }
-}
-
-/// The name of a position, its entries parted by `between`.
-fn put_label<W: Write>(lines: &mut Lines<'_, W>, odometer: &Odometer, between: u8) {
-    for (index, part) in odometer.label().split(|&byte| byte == b' ').enumerate() {
-        if index > 0 {
-            lines.put(&[between]);
-        }
-        lines.put(part);
-    }
+/// The names of so many entries in the first line of a csv file: `a`, `b`, ...,
+/// `f`, then `x6`, `x7`, ...
+pub(super) fn put_entry_names<W: Write>(lines: &mut Lines<'_, W>, count: usize) {
+    let name = |index: usize| match u8::try_from(index) {
+        Ok(letter @ 0..6) => char::from(b'a' + letter).to_string(),
+        _ => format!("x{index}"),
+    };
+    lines.put((0..count).map(name).collect::<Vec<_>>().join(",").as_bytes());
 }
 
 /// The values of tuples as lists of lists, one level for each entry.
@@ -130,7 +119,7 @@ fn nested_json<W: Write>(mut lines: Lines<'_, W>, to: &[u64], values: &Values) -
     let last: Vec<String> = to.iter().map(u64::to_string).collect();
     lines.put(last.join(",").as_bytes());
     lines.put(b"],\"values\":");
-    let mut odometer = Odometer::new(Labels::Tuples { to });
+    let mut odometer = Odometer::new(Labels::Tuples { to }, b',');
     for (index, value) in values.iter().enumerate() {
         let opened = odometer.fresh_entries();
         if index > 0 {

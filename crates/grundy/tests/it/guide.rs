@@ -4,16 +4,20 @@
 use std::fs;
 use std::path::Path;
 
+use grundy::Sum;
 use grundy::lang::Rule;
 use grundy::solve::{Config, Solver};
 use grundy::theory::Control;
 
-/// A rule shown in a text, and the values given for it, if any.
+/// A rule shown in a text, and what is said of it, if anything.
 #[derive(Debug)]
 struct Example {
     line: usize,
     rule: String,
+    /// The values at 0, 1, 2, ...
     values: Vec<u64>,
+    /// Positions, each with its value or its outcome: "`(1,2)` is 0".
+    said: Vec<(String, String)>,
 }
 
 fn text(name: &str) -> String {
@@ -26,6 +30,8 @@ fn text(name: &str) -> String {
 fn examples(text: &str) -> Vec<Example> {
     let mut examples = Vec::new();
     let mut heading = "";
+    // What stands before the clauses of a rule of several lines.
+    let mut header: Vec<&str> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if let Some(title) = line.strip_prefix("## ") {
             heading = title;
@@ -45,17 +51,47 @@ fn examples(text: &str) -> Vec<Example> {
             let values = last.map_or(Vec::new(), |cell| {
                 cell.split_whitespace().map_while(|word| word.parse().ok()).collect()
             });
-            examples.push(Example { line: line_number, rule: rule.to_owned(), values });
+            let said = last.map_or(Vec::new(), |cell| said(cell));
+            examples.push(Example { line: line_number, rule: rule.to_owned(), values, said });
         } else if line.starts_with("    ") && line.contains("grundy ") {
             let quoted = line.split('\'').skip(1).step_by(2).filter(|rule| rule.contains("->"));
             examples.extend(quoted.map(|rule| Example {
                 line: line_number,
                 rule: rule.to_owned(),
                 values: Vec::new(),
+                said: Vec::new(),
             }));
+        } else if ["    title ", "    source ", "    example ", "    let "]
+            .iter()
+            .any(|start| line.starts_with(start))
+        {
+            header.push(line.trim());
+        } else if line.starts_with("    ") && line.contains("->") && !line.contains('"') {
+            // A rule on a line of its own; transcripts and what errors say look otherwise.
+            let rule = line.trim();
+            let shown =
+                ["n ", "row ", "coins ", "misere;", "(a", "seq "].iter().any(|start| rule.starts_with(start));
+            if shown {
+                let (values, said) = (Vec::new(), Vec::new());
+                header.push(rule);
+                examples.push(Example { line: line_number, rule: header.join("\n"), values, said });
+            }
+            header.clear();
+        } else {
+            header.clear();
         }
     }
     examples
+}
+
+/// What a cell such as "`(1,2)` is 0, `at(1)` is D" says.
+fn said(cell: &str) -> Vec<(String, String)> {
+    let pieces: Vec<&str> = cell.split('`').collect();
+    let pairs = pieces[1..].chunks_exact(2).filter_map(|pair| {
+        let said = pair[1].strip_prefix(" is ")?.trim().trim_end_matches(',');
+        Some((pair[0].to_owned(), said.to_owned()))
+    });
+    if pieces.len() < 3 { Vec::new() } else { pairs.collect() }
 }
 
 fn rule(name: &str, example: &Example) -> Rule {
@@ -86,4 +122,24 @@ fn the_values_in_the_guide_are_the_values() {
         compared += 1;
     }
     assert!(compared >= 15, "only {compared} lists of values were read");
+}
+
+#[test]
+fn the_positions_in_the_guide_have_the_values_that_are_given() {
+    let name = "docs/language.md";
+    let mut compared = 0;
+    for example in examples(&text(name)) {
+        for (position, said) in &example.said {
+            let place = format!("{name}:{}: {} at {position}", example.line, example.rule);
+            let mut solver = Solver::new(rule(name, &example), Config::default()).expect("some engine fits");
+            let sum = Sum::new(vec![solver.parse_position(position).expect(&place)]);
+            let answer = solver.value(&sum, &Control::default()).expect(&place);
+            let outcome = answer.outcome.to_string();
+            let own =
+                if ["N", "P", "D"].contains(&said.as_str()) { outcome } else { answer.value.to_string() };
+            assert_eq!(own, *said, "{place}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 50, "only {compared} positions were read");
 }
