@@ -19,8 +19,41 @@ pub(super) fn value<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, B
     }
 }
 
+/// A number as an index: none if it is negative or too large for one.
+#[inline]
+pub(super) fn small<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<Option<u64>, Break> {
+    match &int.kind {
+        IntKind::Const(value) => Ok(u64::try_from(*value).ok()),
+        IntKind::Slot(slot) => Ok(m.slot_ref(*slot, &int.span)?.to_u64()),
+        _ => Ok(compound(m, int)?.to_u64()),
+    }
+}
+
+/// Sums, differences and entries of lists are frequent; they keep a small frame.
 #[inline(never)]
 fn compound<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, Break> {
+    match &int.kind {
+        IntKind::Binary(IntOp::Add, left, right) => {
+            let left = value(m, left)?;
+            match &right.kind {
+                IntKind::Slot(slot) => at(left.add(m.slot_ref(*slot, &right.span)?), &int.span),
+                _ => at(left.add(&value(m, right)?), &int.span),
+            }
+        }
+        IntKind::Binary(IntOp::Sub, left, right) => {
+            let left = value(m, left)?;
+            match &right.kind {
+                IntKind::Slot(slot) => at(left.sub(m.slot_ref(*slot, &right.span)?), &int.span),
+                _ => at(left.sub(&value(m, right)?), &int.span),
+            }
+        }
+        IntKind::Index(seq, index) => seq::entry(m, seq, index),
+        _ => rare(m, int),
+    }
+}
+
+#[inline(never)]
+fn rare<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, Break> {
     match &int.kind {
         IntKind::Const(_) | IntKind::Slot(_) => value(m, int),
         IntKind::Parameter(id) => match m.parameter(*id, &int.span)? {

@@ -192,11 +192,16 @@ impl<'a, N: Number> Machine<'a, N> {
     /// The value of a name.
     #[inline]
     pub(super) fn slot(&self, slot: Slot, span: &Span) -> Result<N, Break> {
-        self.slots
-            .as_slice()
-            .get(slot.0)
-            .cloned()
-            .ok_or_else(|| Break::undefined("a name without a value", span))
+        self.slot_ref(slot, span).cloned()
+    }
+
+    /// The value of a name, where it stands.
+    #[inline]
+    pub(super) fn slot_ref(&self, slot: Slot, span: &Span) -> Result<&N, Break> {
+        match self.slots.as_slice().get(slot.0) {
+            Some(value) => Ok(value),
+            None => Err(no_value(span)),
+        }
     }
 
     /// Gives a name a value.
@@ -265,4 +270,9 @@ impl<N: Number> Slots<N> {
         slots[index].clone_from(value);
         *self = Slots::Spilled(slots);
     }
+}
+
+#[cold]
+fn no_value(span: &Span) -> Break {
+    Break::undefined("a name without a value", span)
 }

@@ -104,8 +104,10 @@ fn no_position(span: &Span) -> Break {
 
 #[inline]
 fn index<N: Number>(m: &mut Machine<'_, N>, at: &Int, length: usize) -> Result<usize, Break> {
-    let value = int::value(m, at)?;
-    within(&value, length, &at.span)
+    match int::small(m, at)?.and_then(|index| usize::try_from(index).ok()) {
+        Some(index) if index < length => Ok(index),
+        _ => Err(outside(&int::value(m, at)?, length, &at.span)),
+    }
 }
 
 #[inline]
