@@ -2,7 +2,7 @@
 //! programs in benches/cpp and against memset, in one paired run.
 //!
 //! `cargo bench --bench against_cpp` runs the sizes of docs/benchmarks.md;
-//! `-- --quick` runs small ones. Each round runs ours and the peer in turn, and
+//! `-- --quick` runs small ones, `-- NAME` those with NAME in their name. Each round runs ours and the peer in turn, and
 //! the medians and the ratio of medians are printed. The checksums over the
 //! values must agree: a comparison of different work is an error.
 
@@ -17,7 +17,7 @@ use grundy::{Control, Sum};
 
 mod peers;
 
-use peers::{compile, fnv, median, run};
+use peers::{Wanted, compile, fnv, median, run};
 
 /// One comparison: our work, and the peer's program with its argument.
 struct Comparison {
@@ -43,7 +43,8 @@ const WYTHOFF: &str =
     "(a, b) -> (a - k, b) for k in 1..a | (a, b - k) for k in 1..b | (a - k, b - k) for k in 1..min(a, b)";
 
 fn main() {
-    let quick = std::env::args().any(|argument| argument == "--quick");
+    let wanted = Wanted::typed();
+    let quick = wanted.quick;
     let rounds = if quick { 3 } else { 5 };
     let million = 1_000_000;
     let table = if quick { 10 * million } else { 1000 * million };
@@ -98,7 +99,7 @@ fn main() {
     ];
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     println!("{:<28} {:>12} {:>12} {:>12}  values", "", "ours, s", "peer, s", "peer / ours");
-    for comparison in &comparisons {
+    for comparison in comparisons.iter().filter(|comparison| wanted.includes(comparison.name)) {
         let program = compile(comparison.peer, &folder);
         let (mut ours, mut peers, mut agree) = (Vec::new(), Vec::new(), true);
         for _ in 0..rounds {

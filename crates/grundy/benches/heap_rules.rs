@@ -2,7 +2,7 @@
 //! many amounts, sequences, partings, divisors.
 //!
 //! `cargo bench --bench heap_rules` runs the sizes of docs/benchmarks.md;
-//! `-- --quick` runs small ones. Rounds, medians and checksums are as in
+//! `-- --quick` runs small ones, `-- NAME` those with NAME in their name. Rounds, medians and checksums are as in
 //! `against_cpp`. No law answers where that is said: every value is computed.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
@@ -15,7 +15,7 @@ use std::time::Instant;
 use grundy::Control;
 use grundy::lang::Rule;
 use grundy::solve::{Config, Solver};
-use peers::{compile, fnv, median, run};
+use peers::{Wanted, compile, fnv, median, run};
 
 /// One comparison: a rule, the peer's program, and how many heaps.
 struct Comparison {
@@ -30,7 +30,8 @@ struct Comparison {
 }
 
 fn main() {
-    let quick = std::env::args().any(|argument| argument == "--quick");
+    let wanted = Wanted::typed();
+    let quick = wanted.quick;
     let shrink = if quick { 10 } else { 1 };
     let heaps = |name, rule: &str, peer, size: u64, width, rounds| Comparison {
         name,
@@ -58,7 +59,7 @@ fn main() {
     comparisons[1].law = false;
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     println!("{:<24} {:>9} {:>12} {:>12} {:>12}", "", "heaps", "ours, s", "peer, s", "peer / ours");
-    for comparison in &comparisons {
+    for comparison in comparisons.iter().filter(|comparison| wanted.includes(comparison.name)) {
         let program = compile(comparison.peer, &folder);
         let (mut ours, mut peers) = (Vec::new(), Vec::new());
         for _ in 0..comparison.rounds {

@@ -4,9 +4,31 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What a bench is asked for: small sizes with `--quick`, and only some comparisons.
+pub(crate) struct Wanted {
+    pub(crate) quick: bool,
+    part: Option<String>,
+}
+
+impl Wanted {
+    /// As typed behind `cargo bench --bench NAME --`.
+    pub(crate) fn typed() -> Wanted {
+        let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+        let part = words.iter().find(|word| !word.starts_with("--")).cloned();
+        Wanted { quick: words.iter().any(|word| word == "--quick"), part }
+    }
+
+    /// Whether a comparison of this name is asked for.
+    pub(crate) fn includes(&self, name: &str) -> bool {
+        self.part.as_ref().is_none_or(|part| name.contains(part))
+    }
+}
+
 /// Compiles a peer at -O2; where the program is.
 pub(crate) fn compile(peer: &str, folder: &Path) -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/cpp").join(peer).with_extension("cpp");
+    // The benches of other crates beside this one use it too.
+    let folder_of_peers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grundy/benches/cpp");
+    let source = folder_of_peers.join(peer).with_extension("cpp");
     let program = folder.join(peer);
     let status = Command::new("g++").args(["-O2", "-std=c++17", "-o"]).arg(&program).arg(&source).status();
     assert!(status.expect("g++ is installed").success(), "{peer} compiles");

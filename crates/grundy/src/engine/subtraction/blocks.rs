@@ -6,7 +6,7 @@
 //! heaps n, n + 1, ... by taking s are the bytes at n - s, n - s + 1, ..., one
 //! after the other; so the union over all s runs through plain stretches of
 //! bytes, and a vector instruction serves as many heaps as it has bytes. The
-//! stretches may be as long as the amount is large ([`levels`]); only the amounts
+//! stretches may be as long as the amount is large ([`LEVELS`]); only the amounts
 //! below [`PART`] are looked up heap by heap.
 //!
 //! It costs, for each heap, the number of amounts times the number of groups
@@ -26,15 +26,8 @@ pub(super) const BLOCK: usize = 1 << 14;
 const PART: usize = 64;
 
 /// The lengths of the stretches for which amounts are taken at once: those that
-/// are at least as large, and smaller than the length before. The last one is that of a part.
-fn levels(amounts: &[usize]) -> [usize; LEVELS] {
-    // With a shorter part no amount may be left that is to be looked up.
-    let shorter = amounts.first().is_some_and(|least| (PART / 2..PART).contains(least));
-    [BLOCK, 1 << 10, 1 << 8, if shorter { PART / 2 } else { PART }]
-}
-
-/// How many such lengths there are.
-const LEVELS: usize = 4;
+/// are at least as large, and smaller than the length before.
+const LEVELS: [usize; 4] = [BLOCK, 1 << 10, 1 << 8, PART];
 
 /// The values of a group: as many as a byte has bits.
 const GROUP: usize = 8;
@@ -49,18 +42,20 @@ const SLACK: usize = 1 << 16;
 #[derive(Debug)]
 pub(super) struct Blocks {
     /// groups[k][BLOCK + n - dropped]: the bit of the value of n if that is in group
-    /// k. The first [`BLOCK`] bytes, before heap 0, are 0: amounts larger than a
+    /// k, up to the end of the block; 0 where there is no value yet. The first [`BLOCK`] bytes, before heap 0, are 0: amounts larger than a
     /// heap find nothing there.
     groups: Vec<Vec<u8>>,
     /// What is within reach of the block's heaps so far, by group.
     reach: Vec<Vec<u8>>,
     /// By group: up to which place of the block the amounts of each level are in
     /// `reach`.
-    filled: Vec<[usize; LEVELS]>,
-    /// The bits of a part that is computed at one go.
-    gaps: Vec<[u8; PART]>,
+    filled: Vec<[usize; LEVELS.len()]>,
+    /// The values of the block so far.
+    found: Vec<u8>,
     /// How many bytes were dropped at the front.
     dropped: usize,
+    /// Where the bytes of the block begin.
+    base: usize,
     /// The value of each of the last [`PART`] heaps as a bit; 64 values a word. Not
     /// kept up where no amount is so small that it is asked for.
     recent: Vec<[u64; PART]>,
@@ -83,9 +78,10 @@ impl Blocks {
         let mut blocks = Blocks {
             groups: vec![vec![0; BLOCK]],
             reach: vec![vec![0; BLOCK]],
-            filled: vec![[0; LEVELS]],
-            gaps: vec![[0; PART]],
+            filled: vec![[0; LEVELS.len()]],
+            found: vec![0; BLOCK],
             dropped: 0,
+            base: BLOCK,
             recent: vec![[0; PART]],
             next: values.len(),
             used: 1,
@@ -129,97 +125,118 @@ impl Blocks {
         if let Some(back) = reaches_back {
             self.drop_before(start.saturating_sub(back));
         }
-        let below = |end: usize| amounts.partition_point(|&amount| amount < end);
-        let most = start + size;
-        let mut end = below(most);
+        let amounts = &amounts[..amounts.partition_point(|&amount| amount < start + size)];
+        let base = BLOCK + start - self.dropped;
+        for group in &mut self.groups {
+            group.resize(base + size, 0);
+        }
+        self.base = base;
+        self.filled.fill([0; LEVELS.len()]);
+        let least = amounts.first().copied().unwrap_or(PART);
+        let result = if least >= PART / 2 {
+            // No amount leads from one heap of such a part to another.
+            let part = if least < PART { PART / 2 } else { PART };
+            let (near, far) = amounts.split_at(amounts.partition_point(|&amount| amount < LEVELS[2]));
+            self.parts(size, part, far, |blocks, done, count| blocks.part_apart(done, count, near))
+        } else {
+            let (near, far) = amounts.split_at(amounts.partition_point(|&amount| amount < PART));
+            self.parts(size, PART, far, |blocks, done, count| match blocks.groups.len().div_ceil(GROUP) {
+                1 => blocks.part::<1>(done, count, near),
+                2 => blocks.part::<2>(done, count, near),
+                _ => blocks.part::<4>(done, count, near),
+            })
+        };
+        let done = *result.as_ref().unwrap_or_else(|(done, _)| done);
+        values.extend_from_bytes(&self.found[..done]);
+        self.next += done;
+        result.map(|_| ()).map_err(|(_, error)| error)
+    }
+
+    /// The values of `size` heaps, `length` at a time by `part`, which gets where
+    /// they begin and how many they are; it says how many groups the largest of
+    /// them needs, or `None` if one needs a further group than those in use. Gives
+    /// how many values there are, all or those before the error.
+    ///
+    /// `far` are the amounts that are in `reach` before a part is looked at.
+    fn parts(
+        &mut self,
+        size: usize,
+        length: usize,
+        far: &[usize],
+        part: impl Fn(&mut Blocks, usize, usize) -> Option<usize>,
+    ) -> Result<usize, (usize, TooManyValues)> {
+        let mut end = far.len();
         // Each length with its amounts.
-        let levels = levels(amounts).map(|level| {
-            let start = below(level).min(end);
-            let at_level = &amounts[start..end];
+        let levels = LEVELS.map(|level| {
+            let start = far.partition_point(|&amount| amount < level).min(end);
+            let at_level = &far[start..end];
             end = start;
             (level, at_level)
         });
-        let part = levels[LEVELS - 1].0;
-        let near = &amounts[..end];
-        let base = BLOCK + start - self.dropped;
-        for filled in &mut self.filled {
-            *filled = [0; LEVELS];
-        }
-        let mut done = 0;
+        let (mut done, mut filled) = (0, 0);
         while done < size {
-            let count = part.min(size - done);
-            let found = loop {
-                // Most parts do without the largest values: the groups that the last
-                // part needed are tried first, and further ones only when a heap can
-                // reach all values of these.
-                for k in 0..self.used {
-                    for (&(level, amounts), filled) in levels.iter().zip(&mut self.filled[k]) {
-                        if *filled > done {
-                            continue;
-                        }
-                        *filled = size.min((done / level + 1) * level);
-                        let reach = &mut self.reach[k][done..*filled];
-                        if level == BLOCK {
-                            reach.fill(0);
-                        }
-                        if !amounts.is_empty() {
-                            or_shifted(reach, &self.groups[k], base + done, amounts);
-                        }
+            let count = length.min(size - done);
+            // Most parts do without the largest values: the groups that the last
+            // part needed are tried first, and further ones only when a heap can
+            // reach all values of these.
+            let needed = loop {
+                if filled <= done {
+                    filled = self.fill(done, size, &levels);
+                }
+                if let Some(needed) = part(self, done, count) {
+                    break needed;
+                }
+                if self.used < self.groups.len() {
+                    self.used += 1;
+                } else {
+                    self.add_group().map_err(|error| (done, error))?;
+                }
+                filled = done;
+            };
+            self.used = needed.max(self.used - 1);
+            done += count;
+        }
+        Ok(done)
+    }
+
+    /// Puts into `reach`, for the groups in use, what the amounts of each length
+    /// lead to, if the heap at place `done` needs it. The place from which on more is needed.
+    fn fill(&mut self, done: usize, size: usize, levels: &[(usize, &[usize]); LEVELS.len()]) -> usize {
+        let mut next = size;
+        for k in 0..self.used {
+            for (&(level, amounts), filled) in levels.iter().zip(&mut self.filled[k]) {
+                if *filled <= done {
+                    *filled = size.min((done / level + 1) * level);
+                    let reach = &mut self.reach[k][done..*filled];
+                    if level == BLOCK {
+                        reach.fill(0);
+                    }
+                    if !amounts.is_empty() {
+                        or_shifted(reach, &self.groups[k], self.base + done, amounts);
                     }
                 }
-                let found = match self.groups.len().div_ceil(GROUP) {
-                    _ if near.is_empty() => self.part_apart(done, count),
-                    1 => self.part::<1>(done, count, near),
-                    2 => self.part::<2>(done, count, near),
-                    3 | 4 => self.part::<4>(done, count, near),
-                    _ => return Err(TooManyValues),
-                };
-                match found {
-                    Some(found) => break found,
-                    None if self.used < self.groups.len() => self.used += 1,
-                    None => self.add_group()?,
+                if level == BLOCK || !amounts.is_empty() {
+                    next = next.min(*filled);
                 }
-            };
-            values.extend_from_bytes(&found[..count]);
-            let largest = found[..count].iter().copied().max().unwrap_or(0);
-            self.used = (usize::from(largest) / GROUP + 1).max(self.used - 1);
-            done += count;
-            self.next += count;
+            }
         }
-        Ok(())
+        next
     }
 
     /// As [`Blocks::part`], if no amount leads from one heap of the part to another.
-    fn part_apart(&mut self, done: usize, count: usize) -> Option<[u8; PART]> {
-        let (mut open, mut found) = ([u8::MAX; PART], [0; PART]);
-        let mut looked_at = 0;
-        for ((reach, first), gaps) in
-            self.reach[..self.used].iter().zip((0u8..=u8::MAX).step_by(GROUP)).zip(&mut self.gaps)
-        {
-            let (reach, gaps) = (&reach[done..done + count], &mut gaps[..count]);
-            looked_at += 1;
-            if !find_gaps(reach, first, &mut open[..count], &mut found[..count], gaps) {
-                break;
-            }
-        }
-        if open[..count].contains(&u8::MAX) {
-            return None;
-        }
-        for (group, gaps) in self.groups[..looked_at].iter_mut().zip(&self.gaps) {
-            group.extend_from_slice(&gaps[..count]);
-        }
-        for group in &mut self.groups[looked_at..] {
-            group.resize(group.len() + count, 0);
-        }
-        Some(found)
+    fn part_apart(&mut self, done: usize, count: usize, near: &[usize]) -> Option<usize> {
+        let found = &mut self.found[done..done + count];
+        let reach = &self.reach[..self.used];
+        find_gaps(reach, done, &mut self.groups, self.base + done, near, found).then(|| needed(found))
     }
 
-    /// The values of `count` heaps from place `done` of the block on, and their
-    /// bits noted; `None`, and nothing noted, if one of them needs a further group
-    /// than those in use.
+    /// Finds the values of `count` heaps from place `done` of the block on, and
+    /// notes them and their bits. How many groups they need; `None` if one of them
+    /// needs a further group than those in use.
     ///
-    /// `W` words have room for all groups.
-    fn part<const W: usize>(&mut self, done: usize, count: usize, near: &[usize]) -> Option<[u8; PART]> {
+    /// `near` are the amounts that are not in `reach`. `W` words have room for all
+    /// groups.
+    fn part<const W: usize>(&mut self, done: usize, count: usize, near: &[usize]) -> Option<usize> {
         // By word, what each heap can reach.
         let mut masks = [[0u64; PART]; W];
         for (reach, masks) in self.reach[..self.used].chunks(GROUP).zip(&mut masks) {
@@ -274,14 +291,18 @@ impl Blocks {
             let in_group = |value: u8| value / 8 == k;
             let bytes =
                 found.iter().zip(places).map(|(&value, place)| if in_group(value) { place } else { 0 });
-            group.extend(bytes.take(count));
+            let at = self.base + done;
+            for (place, byte) in group[at..at + count].iter_mut().zip(bytes) {
+                *place = byte;
+            }
         }
+        self.found[done..done + count].copy_from_slice(&found[..count]);
         for (word, recent) in self.recent.iter_mut().enumerate() {
             for (recent, bits) in recent.iter_mut().zip(&bits[count..count + PART]) {
                 *recent = bits[word];
             }
         }
-        Some(found)
+        Some(needed(&found[..count]))
     }
 
     /// Makes room for eight more values; no heap so far has one of them.
@@ -293,8 +314,7 @@ impl Blocks {
         self.groups.push(vec![0; length]);
         self.reach.push(vec![0; BLOCK]);
         // All heaps so far have none of these values.
-        self.filled.push([0; LEVELS]);
-        self.gaps.push([0; PART]);
+        self.filled.push([0; LEVELS.len()]);
         self.used = self.groups.len();
         self.recent.resize(self.groups.len().div_ceil(GROUP), [0; PART]);
         Ok(())
@@ -310,4 +330,9 @@ impl Blocks {
             self.dropped += place;
         }
     }
+}
+
+/// How many groups these values need, at least 1.
+fn needed(values: &[u8]) -> usize {
+    usize::from(values.iter().copied().max().unwrap_or(0)) / GROUP + 1
 }
