@@ -11,6 +11,7 @@ mod formats;
 mod help;
 mod hostile;
 mod judge;
+mod memory;
 mod options;
 mod readme;
 mod run;

@@ -2,7 +2,7 @@
 
 use super::int;
 use super::machine::{Break, DONE, Machine, ON, Origin};
-use super::number::Number;
+use super::number::{GROWN, Number};
 use super::set::walk;
 use super::shaped;
 use super::step::excused;
@@ -47,7 +47,7 @@ fn single<N: Number>(m: &mut Machine<'_, N>, number: &N, span: &Span) -> Result<
         return Ok(());
     }
     let entry = checked_entry(m, number, span, &|| number.to_string())?;
-    m.hold(N::entry_bytes(&entry) + size_of::<usize>())?;
+    m.hold(N::entry_bytes(&entry) + GROWN * size_of::<usize>())?;
     m.options.push([entry]);
     Ok(())
 }
@@ -149,7 +149,7 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, is_position: bool, span: &Span) -> 
         return Ok(());
     }
     let mut sum = std::mem::take(&mut m.sum);
-    let mut bytes = size_of::<usize>();
+    let mut bytes = GROWN * size_of::<usize>();
     let mut result = Ok(());
     for number in &sum {
         match checked_entry(m, number, span, &|| shown(&sum, number)) {

@@ -7,7 +7,7 @@
 
 use super::int;
 use super::machine::{Break, DONE, Machine, ON, Origin};
-use super::number::Number;
+use super::number::{GROWN, Number};
 use super::offer::{MOST_COMPONENTS, place, refuse_infinite, too_many};
 use super::seq;
 use super::set::walk;
@@ -241,7 +241,7 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
         m.options.replace_last(kept);
     }
     let bytes = N::bytes_of(m.options.last_mut());
-    m.hold(bytes + size_of::<usize>())
+    m.hold(bytes + GROWN * size_of::<usize>())
 }
 
 /// Sorts the entries of positions whose order means nothing.

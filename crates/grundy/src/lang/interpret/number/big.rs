@@ -5,7 +5,7 @@ use num_integer::{Integer, Roots};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::{
-    Failure, LOG_OF_NOTHING, NEGATIVE_BITS, NEGATIVE_EXPONENT, NEGATIVE_ROOT, NEGATIVE_SHIFT, Number,
+    Failure, GROWN, LOG_OF_NOTHING, NEGATIVE_BITS, NEGATIVE_EXPONENT, NEGATIVE_ROOT, NEGATIVE_SHIFT, Number,
     Outcome, SMALL_LOG_BASE, SMALL_ROOT, ZEROS_OF_ZERO,
 };
 
@@ -59,8 +59,10 @@ impl Number for BigInt {
     }
 
     fn entry_bytes(entry: &BigUint) -> usize {
-        // A size that this machine cannot address has been refused long before.
-        size_of::<BigUint>() + usize::try_from(entry.bits() / 8).unwrap_or(usize::MAX / 2)
+        // The digits, in pieces of 16 bytes with one word of the allocator. A size that
+        // this machine cannot address has been refused long before.
+        let digits = usize::try_from(entry.bits() / 8).unwrap_or(usize::MAX / 4);
+        GROWN * size_of::<BigUint>() + (digits + 32) / 16 * 16
     }
 
     fn is_zero(&self) -> bool {

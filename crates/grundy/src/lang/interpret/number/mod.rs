@@ -51,6 +51,10 @@ const SMALL_LOG_BASE: Failure = Failure::Undefined("a logarithm in a base below 
 const NEGATIVE_BITS: Failure = Failure::Undefined("the bits of a negative number");
 const ZEROS_OF_ZERO: Failure = Failure::Undefined("the trailing zeros of 0");
 
+/// What stands in a list that grows may stand there three times: the list is copied
+/// to a place twice as large while it is still at the old one.
+pub(super) const GROWN: usize = 3;
+
 /// An integer of the rule language.
 ///
 /// Every operation gives the exact mathematical result or a failure. Division
@@ -84,9 +88,9 @@ pub(super) trait Number: Clone + Ord + Hash + Debug + Display {
     fn append_entries(numbers: &[Self], entries: &mut Vec<Self::Entry>) -> bool;
     /// A small entry as an index.
     fn entry_index(entry: &Self::Entry) -> usize;
-    /// How many bytes an entry takes, roughly.
+    /// How many bytes an entry takes in a list that grows, roughly.
     fn entry_bytes(entry: &Self::Entry) -> usize;
-    /// How many bytes some entries take together, roughly.
+    /// How many bytes some entries take together in such a list.
     fn bytes_of(entries: &[Self::Entry]) -> usize {
         entries.iter().map(Self::entry_bytes).fold(0, usize::saturating_add)
     }

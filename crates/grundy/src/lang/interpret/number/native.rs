@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_integer::{Integer, Roots};
 
 use super::{
-    Failure, LOG_OF_NOTHING, NEGATIVE_BITS, NEGATIVE_EXPONENT, NEGATIVE_ROOT, NEGATIVE_SHIFT, Number,
+    Failure, GROWN, LOG_OF_NOTHING, NEGATIVE_BITS, NEGATIVE_EXPONENT, NEGATIVE_ROOT, NEGATIVE_SHIFT, Number,
     Outcome, SMALL_LOG_BASE, SMALL_ROOT, ZEROS_OF_ZERO,
 };
 use crate::ruleset::Heap;
@@ -71,11 +71,11 @@ impl Number for i128 {
     }
 
     fn entry_bytes(_: &Heap) -> usize {
-        size_of::<Heap>()
+        GROWN * size_of::<Heap>()
     }
 
     fn bytes_of(entries: &[Heap]) -> usize {
-        size_of_val(entries)
+        GROWN * size_of_val(entries)
     }
 
     fn is_zero(&self) -> bool {
