@@ -48,7 +48,7 @@ pub(crate) struct Options {
     /// Play may go on for ever, which is a draw
     #[arg(long, global = true)]
     pub(crate) loopy: bool,
-    /// Use at most this many threads; the engines of this version use one
+    /// Use at most this many threads [default: as many as the machine runs at once]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Memory for tables and searches: 512M, 4G [default: three quarters of what is free]

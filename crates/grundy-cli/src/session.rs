@@ -34,6 +34,9 @@ impl Setting {
         let watch = Watch::default();
         let memory = options.limit_memory.unwrap_or_else(limits::default_memory);
         let mut control = Control::default().with_stop(interrupt.flag()).with_memory_limit(memory);
+        if let Some(threads) = options.threads {
+            control = control.with_threads(threads);
+        }
         if let Some(time) = options.limit_time {
             control = control.with_time_limit(time);
         }

@@ -21,6 +21,7 @@ mod search;
 mod subtraction;
 mod table;
 mod take_and_break;
+mod threads;
 
 pub(crate) use coins::CoinForm;
 pub use coins::{CoinLaw, coin_table};

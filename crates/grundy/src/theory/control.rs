@@ -1,8 +1,9 @@
 //! What long work listens to: stop, deadline, limits, progress.
 
 use std::fmt;
-use std::sync::Arc;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -103,19 +104,22 @@ pub struct Control {
     deadline: Option<(Instant, Duration)>,
     memory: u64,
     positions: u64,
+    threads: NonZeroUsize,
     /// The steps that are left, shared by all clones, and how many there were.
     steps: Option<(Arc<AtomicU64>, u64)>,
     listener: Option<Listener>,
 }
 
 impl Default for Control {
-    /// No deadline, no listener, no limit on memory or positions.
+    /// No deadline, no listener, no limit on memory or positions, and as many threads
+    /// as the machine runs at once.
     fn default() -> Control {
         Control {
             stop: Arc::default(),
             deadline: None,
             memory: u64::MAX,
             positions: u64::MAX,
+            threads: available_threads(),
             steps: None,
             listener: None,
         }
@@ -129,6 +133,7 @@ impl fmt::Debug for Control {
             .field("deadline", &self.deadline)
             .field("memory", &self.memory)
             .field("positions", &self.positions)
+            .field("threads", &self.threads)
             .finish_non_exhaustive()
     }
 }
@@ -163,6 +168,13 @@ impl Control {
         self
     }
 
+    /// The same control with at most `threads` threads at work.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZeroUsize) -> Control {
+        self.threads = threads;
+        self
+    }
+
     /// The same control with at most about `steps` steps of interpreting a rule,
     /// counted together for all clones made from now on.
     #[must_use]
@@ -182,6 +194,12 @@ impl Control {
     #[must_use]
     pub fn memory_limit(&self) -> u64 {
         self.memory
+    }
+
+    /// How many threads may be at work.
+    #[must_use]
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads
     }
 
     /// The most positions that a search may visit.
@@ -252,6 +270,13 @@ impl Control {
             listener(Progress { done, total });
         }
     }
+}
+
+/// How many threads the machine runs at once, asked for once.
+fn available_threads() -> NonZeroUsize {
+    static AVAILABLE: LazyLock<NonZeroUsize> =
+        LazyLock::new(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    *AVAILABLE
 }
 
 #[cfg(test)]

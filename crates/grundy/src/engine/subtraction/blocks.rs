@@ -13,8 +13,11 @@
 //! over the width of a vector, whatever the amounts are. Values from 256 on are
 //! left to the caller.
 
+use std::num::NonZeroUsize;
+
 use grundy_kernels::{find_gaps, or_bytes, or_shifted};
 
+use crate::engine::threads::on_threads;
 use crate::theory::Values;
 
 /// The heaps of a block. An amount of at least a block is taken for all of its
@@ -35,6 +38,9 @@ const GROUP: usize = 8;
 /// More groups than this are not kept.
 const MOST_GROUPS: usize = 256 / GROUP;
 
+/// So many bytes that are read are worth a thread: about a tenth of a millisecond.
+const WORTH_A_THREAD: usize = 1 << 21;
+
 /// So many bytes before what is needed are kept before they are dropped.
 const SLACK: usize = 1 << 16;
 
@@ -54,6 +60,8 @@ pub(super) struct Blocks {
     found: Vec<u8>,
     /// How many bytes were dropped at the front.
     dropped: usize,
+    /// How many threads may be at work.
+    threads: NonZeroUsize,
     /// Where the bytes of the block begin.
     base: usize,
     /// The value of each of the last [`PART`] heaps as a bit; 64 values a word. Not
@@ -81,6 +89,7 @@ impl Blocks {
             filled: vec![[0; LEVELS.len()]],
             found: vec![0; BLOCK],
             dropped: 0,
+            threads: NonZeroUsize::MIN,
             base: BLOCK,
             recent: vec![[0; PART]],
             next: values.len(),
@@ -119,7 +128,9 @@ impl Blocks {
         length: usize,
         amounts: &[usize],
         reaches_back: Option<usize>,
+        threads: NonZeroUsize,
     ) -> Result<(), TooManyValues> {
+        self.threads = threads;
         let start = self.next;
         let size = BLOCK.min(length.saturating_sub(start));
         if let Some(back) = reaches_back {
@@ -202,25 +213,40 @@ impl Blocks {
     /// Puts into `reach`, for the groups in use, what the amounts of each length
     /// lead to, if the heap at place `done` needs it. The place from which on more is needed.
     fn fill(&mut self, done: usize, size: usize, levels: &[(usize, &[usize]); LEVELS.len()]) -> usize {
+        self.fill_block(done, size, levels[0].1);
         let mut next = size;
         for k in 0..self.used {
-            for (&(level, amounts), filled) in levels.iter().zip(&mut self.filled[k]) {
+            for (&(level, amounts), filled) in levels.iter().zip(&mut self.filled[k]).skip(1) {
+                if amounts.is_empty() {
+                    continue;
+                }
                 if *filled <= done {
                     *filled = size.min((done / level + 1) * level);
                     let reach = &mut self.reach[k][done..*filled];
-                    if level == BLOCK {
-                        reach.fill(0);
-                    }
-                    if !amounts.is_empty() {
-                        or_shifted(reach, &self.groups[k], self.base + done, amounts);
-                    }
+                    or_shifted(reach, &self.groups[k], self.base + done, amounts);
                 }
-                if level == BLOCK || !amounts.is_empty() {
-                    next = next.min(*filled);
-                }
+                next = next.min(*filled);
             }
         }
         next
+    }
+
+    /// The part of [`Blocks::fill`] for amounts that no heap of the block is reached
+    /// from: all that is left of the block, for each group that has it not yet. The
+    /// groups have nothing to do with each other, so that threads share them out.
+    fn fill_block(&mut self, done: usize, size: usize, amounts: &[usize]) {
+        let groups = self.reach.iter_mut().zip(&self.groups).zip(&mut self.filled).take(self.used);
+        let due = groups.filter(|(_, filled)| filled[0] <= done).map(|((reach, group), filled)| {
+            filled[0] = size;
+            (&mut reach[done..size], group)
+        });
+        let mut due: Vec<(&mut [u8], &Vec<u8>)> = due.collect();
+        let worth_a_thread = amounts.len() * (size - done) >= WORTH_A_THREAD;
+        let threads = if worth_a_thread { self.threads } else { NonZeroUsize::MIN };
+        on_threads(threads, &mut due, |(reach, group)| {
+            reach.fill(0);
+            or_shifted(reach, group, self.base + done, amounts);
+        });
     }
 
     /// As [`Blocks::part`], if no amount leads from one heap of the part to another.

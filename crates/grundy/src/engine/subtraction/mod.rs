@@ -175,7 +175,7 @@ impl SubtractionTable {
         {
             control.check()?;
             control.reserve(count(length.saturating_add(kept.saturating_mul(blocks.width()))))?;
-            let advanced = blocks.advance(values, length, &self.amounts, back);
+            let advanced = blocks.advance(values, length, &self.amounts, back, control.threads());
             // More than 64 values are none for the masks of `value`.
             self.narrow &= blocks.width() <= 8;
             if advanced.is_err() {

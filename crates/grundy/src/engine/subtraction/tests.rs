@@ -35,6 +35,20 @@ fn computed(set: &SubtractionSet, ends: &[usize]) -> (Vec<u64>, bool) {
 }
 
 #[test]
+fn threads_change_no_value() {
+    // Enough far amounts that the far part of a block is worth a thread.
+    let set = SubtractionSet::sequence(Sequence::squares()).unwrap();
+    let tables = [1, 2, 5].map(|threads| {
+        let control = Control::default().with_threads(threads.try_into().unwrap());
+        let mut values = Values::default();
+        SubtractionTable::new(set.clone()).advance(&mut values, 120_000, &control).unwrap();
+        values
+    });
+    assert_eq!(tables[0], tables[1]);
+    assert_eq!(tables[0], tables[2]);
+}
+
+#[test]
 fn random_sets_have_the_values_of_the_definition() {
     let mut seed = 3;
     let mut in_blocks = 0;
