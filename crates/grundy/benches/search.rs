@@ -34,7 +34,7 @@ struct Comparison {
     questions: Questions,
 }
 
-const COMPARISONS: [Comparison; 5] = [
+const COMPARISONS: [Comparison; 6] = [
     Comparison {
         peer: "matgame",
         rule: "seq s if len(s) > 0 -> set(s, 0, k) for k in 1..s[0]-1 | drop(s, 0)",
@@ -61,9 +61,16 @@ const COMPARISONS: [Comparison; 5] = [
     },
     Comparison {
         peer: "euclid",
-        rule: "(a, b) if a >= b and b > 0 -> (a - k*b, b) for k in 1..a / b; (a, b) if a < b -> (b, a)",
+        rule: "sym (a, b) if a >= b and b > 0 -> (a - k*b, b) for k in 1..a / b",
         size: 600,
         quick: 100,
+        questions: Questions::Tuples(|size| vec![size - 1, size - 1]),
+    },
+    Comparison {
+        peer: "fibonacci_nim",
+        rule: "(n, q) -> (n - k, 2 * k) for k in 1..min(n, q)",
+        size: 300,
+        quick: 60,
         questions: Questions::Tuples(|size| vec![size - 1, size - 1]),
     },
     Comparison {

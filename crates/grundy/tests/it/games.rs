@@ -55,10 +55,15 @@ fn games_have_the_values_of_the_encyclopedia() {
         ("grundys-game", "A002188", 0),
         ("take-a-square", "A014586", 0),
         ("take-a-factorial", "A014587", 0),
+        ("take-a-fibonacci", "A014588", 0),
         ("take-a-prime", "A014589", 0),
         ("up-to-four-coins", "A033623", -1),
         ("moebius", "A054016", -1),
         ("guiles", "A125916", 0),
+        ("officers", "A046695", 0),
+        ("couples-are-forever", "A046695", 1),
+        ("leave-a-non-divisor", "A025480", 0),
+        ("leave-three-heaps", "A002264", 0),
         ("mark", "A229764", 0),
         ("i-mark", "A263635", 0),
         ("short-ruler", "A000034", -1),
@@ -83,7 +88,21 @@ fn games_have_the_values_of_the_encyclopedia() {
         assert_eq!(values, terms, "{name} against {number}");
         compared += terms.len();
     }
-    assert!(compared > 250, "{compared} terms");
+    assert!(compared > 350, "{compared} terms");
+}
+
+#[test]
+fn the_encyclopedia_lists_even_heaps_without_divisors() {
+    const OEIS: &str = include_str!("../../../../testdata/oeis.tsv");
+    let row = OEIS.lines().find(|line| line.starts_with("A365533")).expect("the row");
+    let terms: Vec<u64> =
+        row.split('\t').nth(2).unwrap_or_default().split(',').map_while(|term| term.parse().ok()).collect();
+    assert!(terms.len() > 20, "{row}");
+    let table = solver("non-divisors").table(1, 2 * terms.len() as u64, &Control::default()).expect("values");
+    let values: Vec<u64> = table.values().iter().map(Nimber::size).collect();
+    let (odd, even): (Vec<u64>, Vec<u64>) = values.chunks(2).map(|pair| (pair[0], pair[1])).unzip();
+    assert_eq!(even, terms);
+    assert!((0..).zip(odd).all(|(half, value)| value == half), "(n - 1) / 2 for an odd n");
 }
 
 /// The moves of a heap, from the words of the game.
@@ -107,6 +126,14 @@ fn pairs(total: u64) -> Vec<Vec<u64>> {
     (0..=total / 2).map(|a| vec![a, total - a]).collect()
 }
 
+/// Three parts, none of them empty.
+fn triples(total: u64) -> Vec<Vec<u64>> {
+    (1..total)
+        .flat_map(|a| pairs(total - a).into_iter().map(move |parts| [vec![a], parts].concat()))
+        .filter(|parts| parts[1] > 0)
+        .collect()
+}
+
 fn singles(left: impl Iterator<Item = u64>) -> Vec<Vec<u64>> {
     left.map(|heap| vec![heap]).collect()
 }
@@ -125,7 +152,7 @@ fn is_prime(n: u64) -> bool {
 
 #[test]
 fn games_are_those_of_their_words() {
-    let games: [(&str, Moves); 31] = [
+    let games: [(&str, Moves); 37] = [
         ("bash", |n| singles((1..=3).filter(move |&s| s <= n).map(move |s| n - s))),
         ("take-l-to-r", |n| singles((2..=3).filter(move |&s| s <= n).map(move |s| n - s))),
         ("all-but", |n| singles((1..=n).filter(|&s| s != 2 && s != 5).map(move |s| n - s))),
@@ -133,6 +160,10 @@ fn games_are_those_of_their_words() {
         ("take-a-cube", |n| singles((1..=n).filter(move |s| s * s * s <= n).map(move |s| n - s * s * s))),
         ("take-a-triangular", |n| {
             singles((1..=n).map(|s| s * (s + 1) / 2).filter(move |&s| s <= n).map(move |s| n - s))
+        }),
+        ("subtract-134", |n| singles([1, 3, 4].into_iter().filter(move |&s| s <= n).map(move |s| n - s))),
+        ("powers-of-b", |n| {
+            singles([1, 3, 9, 27, 81].into_iter().filter(move |&s| s <= n).map(move |s| n - s))
         }),
         ("at-most-half", |n| singles((n - n / 2..n).filter(move |&left| left < n))),
         ("mark-t", |n| {
@@ -155,17 +186,14 @@ fn games_are_those_of_their_words() {
         ("couples-are-forever", |n| {
             if n < 3 { vec![] } else { pairs(n).into_iter().filter(|parts| parts[0] > 0).collect() }
         }),
+        ("officers", |n| if n < 2 { vec![] } else { pairs(n - 1) }),
+        ("treblecross-heaps", |n| if n < 3 { vec![] } else { pairs(n - 3) }),
+        ("leave-three-heaps", |n| if n < 4 { vec![] } else { triples(n - 1) }),
+        ("nim-or-three", |n| singles(0..n).into_iter().chain(triples(n)).collect()),
         ("dawsons-kayles", |n| if n < 2 { vec![] } else { pairs(n - 2) }),
         ("scatterstone", |n| {
             let mut moves: Vec<Vec<u64>> = pairs(n).into_iter().filter(|parts| parts[0] > 0).collect();
-            for a in 1..n {
-                moves.extend(
-                    pairs(n - a)
-                        .into_iter()
-                        .filter(|parts| parts[0] > 0)
-                        .map(|parts| [vec![a], parts].concat()),
-                );
-            }
+            moves.extend(triples(n));
             moves
         }),
         ("legendre", |n| {

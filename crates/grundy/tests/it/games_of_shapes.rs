@@ -76,10 +76,12 @@ fn tuples_are_played_in_words() {
         ("corner-the-rook", 2, 9, |p| below(p, |i, j| i == 0 || j == 0)),
         ("corner-the-bishop", 2, 9, |p| below(p, |i, j| i == j)),
         ("corner-the-king", 2, 9, |p| below(p, |i, j| i <= 1 && j <= 1)),
-        ("euclid", 2, 9, |p| match p[..] {
-            [a, b] if a < b => vec![vec![b, a]],
-            [a, b] if b > 0 => (1..=a / b).map(|k| vec![a - k * b, b]).collect(),
-            _ => vec![],
+        ("euclid", 2, 21, |p| {
+            // Two numbers in no order; any positive multiple of the smaller one may be
+            // taken from the larger one, and a zero ends the game.
+            let (smaller, larger) = (p[0].min(p[1]), p[0].max(p[1]));
+            let taken = (1..=larger).map(|k| k * smaller).filter(|&taken| taken <= larger);
+            taken.filter(|_| smaller > 0).map(|taken| vec![smaller, larger - taken]).collect()
         }),
         ("fibonacci-nim", 2, 9, |p| (1..=p[0].min(p[1])).map(|k| vec![p[0] - k, 2 * k]).collect()),
         ("no-more-than-last", 2, 9, |p| (1..=p[0].min(p[1])).map(|k| vec![p[0] - k, k]).collect()),
@@ -205,7 +207,7 @@ fn turned(row: u32, length: u32, allowed: impl Fn(&[u32]) -> bool) -> Vec<u32> {
 fn rows_of_coins_are_turned_in_words() {
     type Allowed = fn(&[u32]) -> bool;
     let in_a_run = |coins: &[u32]| coins.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    let games: [(&str, Allowed); 11] = [
+    let games: [(&str, Allowed); 13] = [
         ("turning-turtles", |coins| coins.len() <= 2),
         ("mock-turtles", |coins| coins.len() <= 3),
         ("up-to-four-coins", |coins| coins.len() <= 4),
@@ -215,6 +217,10 @@ fn rows_of_coins_are_turned_in_words() {
         ("twins", |coins| coins.len() == 2),
         ("triplets", |coins| coins.len() == 3),
         ("ruler", in_a_run),
+        ("short-ruler", |coins| coins.len() <= 3 && coins.windows(2).all(|pair| pair[1] == pair[0] + 1)),
+        ("square-flips", |coins| {
+            [1, 4, 9].contains(&coins.len()) && coins.windows(2).all(|pair| pair[1] == pair[0] + 1)
+        }),
         ("turnips", |coins| coins.len() == 3 && coins[2] - coins[1] == coins[1] - coins[0]),
         ("grunt", |coins| coins.len() == 4 && coins[0] == 0 && coins[1] + coins[2] == coins[3]),
     ];
@@ -325,13 +331,17 @@ fn slid(row: &[u8]) -> Vec<Vec<u8>> {
 #[test]
 fn rows_are_played_in_words() {
     type RowMoves = fn(&Vec<u8>) -> Vec<Vec<u8>>;
-    let games: [(&str, &[u8], RowMoves); 4] = [
+    let games: [(&str, &[u8], RowMoves); 5] = [
         ("silver-dollar", b".X", |row| slid(row)),
         ("row-chess", b"01", |row| {
             let pieces = (0..row.len()).filter(|&from| row[from] == b'1');
             let target =
                 |from: usize| (from..row.len()).find(|&to| row[to] == b'0').map(|to| put(row, from, to));
             pieces.filter_map(target).collect()
+        }),
+        ("flip-game", b"OX", |row| {
+            let pairs = (1..row.len()).filter(|&at| row[at - 1] == b'X' && row[at] == b'X');
+            pairs.map(|at| [&row[..at - 1], b"OO", &row[at + 1..]].concat()).collect()
         }),
         ("bowling", b"IX", |row| {
             let mut moves = Vec::new();

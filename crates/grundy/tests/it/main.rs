@@ -6,6 +6,7 @@ mod digits;
 mod export;
 mod fuzz;
 mod games;
+mod games_in_words;
 mod games_of_shapes;
 mod golden;
 mod guide;

@@ -188,18 +188,19 @@ fn lamps_at_the_corners() {
     let listed: Vec<Vec<(u64, u64)>> = (0..40)
         .map(|_| {
             let count = random.within(1, 5);
-            (0..count).map(|_| (random.within(0, side - 1), random.within(0, side - 1))).collect()
+            (0..count).map(|_| (random.within(1, side), random.within(1, side))).collect()
         })
         .collect();
-    let bit = |x: u64, y: u64| 1_u32 << (x * side + y);
+    let bit = |x: u64, y: u64| 1_u32 << ((x - 1) * side + y - 1);
     let boards: Vec<u32> =
         listed.iter().map(|lamps| lamps.iter().fold(0, |board, &(x, y)| board ^ bit(x, y))).collect();
     let moves = |&board: &u32| {
         let mut moves = Vec::new();
-        for x in 1..side {
-            for y in (1..side).filter(|&y| board & bit(x, y) != 0) {
-                for a in 0..x {
-                    moves.extend((0..y).map(|b| board ^ bit(x, y) ^ bit(a, y) ^ bit(x, b) ^ bit(a, b)));
+        for x in 1..=side {
+            for y in (1..=side).filter(|&y| board & bit(x, y) != 0) {
+                for (a, b) in (1..=x).flat_map(|a| (1..=y).map(move |b| (a, b))) {
+                    // Of a line the corners are two lamps, of a single place one.
+                    moves.push(board ^ (bit(x, y) | bit(a, y) | bit(x, b) | bit(a, b)));
                 }
             }
         }
