@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::words::{csv_line, headline, parts};
 use crate::args::{Format, Position};
-use crate::failure::usage;
+use crate::failure::{Failure, usage};
 use crate::rules::MAX_TEXT;
 use crate::session::{Session, Setting};
 use crate::status::Status;
@@ -91,6 +91,7 @@ fn stream(session: &mut Session<'_>, setting: &Setting, format: Format) -> anyho
             };
             let text = text.trim();
             if text.is_empty() {
+                setting.control.check().map_err(|stopped| Failure::Stopped { at: None, stopped })?;
                 continue;
             }
             let sum = positions::from_line(session, text, &origin)?;

@@ -161,12 +161,16 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
-/// The most steps for the values of the parameters: some seconds.
-const MOST_STEPS: u64 = 1 << 27;
+/// The most steps for the values of the parameters: about a second. A rule is read
+/// before anything can be told to stop.
+const MOST_STEPS: u64 = 1 << 24;
+
+/// The most bytes for the values of the parameters while they are worked out.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// Gives the parameters their values once; what breaks there is an error of the text.
 fn interpreted(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {
-    let control = Control::default().with_step_limit(MOST_STEPS);
+    let control = Control::default().with_step_limit(MOST_STEPS).with_memory_limit(MOST_BYTES);
     let form = match program.kind {
         ir::Kind::Heap | ir::Kind::Coins => HeapRules::new(program, &control).map(Form::Numbers),
         ir::Kind::Shapes | ir::Kind::Board | ir::Kind::Seq => {
@@ -182,7 +186,7 @@ fn interpreted(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {
             }]
         }
         BindError::Stopped(stopped) => {
-            let message = format!("a parameter takes too long to work out: {stopped}");
+            let message = format!("a parameter takes too much to work out: {stopped}");
             vec![Diagnostic::error(0..0, message).with_cure("write the set in a simpler way")]
         }
     })

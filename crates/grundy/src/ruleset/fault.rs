@@ -1,5 +1,6 @@
 //! What can go wrong with a rule at a position, and why work ends early.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use thiserror::Error;
@@ -22,7 +23,7 @@ pub enum Halt {
 
 /// A rule that breaks at a position: an error of the rule, not of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{kind}, at position {position}")]
+#[error("{kind}, at position {}", short(position))]
 pub struct Fault {
     /// The position, as a user would type it.
     pub position: String,
@@ -37,7 +38,7 @@ pub struct Fault {
 #[non_exhaustive]
 pub enum FaultKind {
     /// An option is not smaller than the position, so play need not end.
-    #[error("{position} -> {option} does not get smaller")]
+    #[error("{} -> {} does not get smaller", short(position), short(option))]
     NotSmaller {
         /// The position that is moved from.
         position: String,
@@ -45,7 +46,7 @@ pub enum FaultKind {
         option: String,
     },
     /// Positions lead back to themselves, so play need not end.
-    #[error("play can go round in a circle: {}", positions.join(" -> "))]
+    #[error("play can go round in a circle: {}", circle(positions))]
     Cycle {
         /// The positions in the order of play; the first comes again at the end.
         positions: Vec<String>,
@@ -62,7 +63,7 @@ pub enum FaultKind {
     #[error("a number overflows 128 bits")]
     Overflow,
     /// A position's entry exceeds 2^63 - 1.
-    #[error("the option {option} exceeds 2**63 - 1, the largest entry of a position in tables")]
+    #[error("the option {} exceeds 2**63 - 1, the largest entry of a position in tables", short(option))]
     TooLarge {
         /// The offending option.
         option: String,
@@ -88,6 +89,29 @@ pub enum FaultKind {
     EndlessWalk,
 }
 
+/// A position for a message: one that fills more than a line is cut.
+#[must_use]
+pub fn short(position: &str) -> Cow<'_, str> {
+    const LONG: usize = 60;
+    // Positions are ASCII, so any cut is between characters.
+    match position.get(..LONG / 2) {
+        Some(start) if position.len() > LONG => format!("{start}... ({} characters)", position.len()).into(),
+        _ => position.into(),
+    }
+}
+
+/// The positions of a circle; of a long one the first, and the one that closes it.
+fn circle(positions: &[String]) -> String {
+    const SHOWN: usize = 10;
+    let (first, rest) = positions.split_at(SHOWN.min(positions.len()));
+    let first = first.iter().map(|position| short(position)).collect::<Vec<_>>().join(" -> ");
+    match rest {
+        [] => first,
+        [last] => format!("{first} -> {}", short(last)),
+        [left_out @ .., last] => format!("{first} -> ... ({} more) -> {}", left_out.len(), short(last)),
+    }
+}
+
 impl FaultKind {
     /// What to do about it, in one line, if there is one thing to say.
     #[must_use]
@@ -111,5 +135,28 @@ impl FaultKind {
             }
             FaultKind::EndlessWalk => "give the range a right end, or take the `if` out",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_stay_short() {
+        let long = "1".repeat(3000);
+        let kind = FaultKind::NotSmaller { position: long.clone(), option: long.clone() };
+        let fault = Fault { position: long, kind, span: None };
+        assert!(fault.to_string().len() < 250, "{fault}");
+        let round = |length: usize| {
+            let mut positions: Vec<String> = (0..length).map(|n| n.to_string()).collect();
+            positions.push("0".to_owned());
+            FaultKind::Cycle { positions }.to_string()
+        };
+        assert_eq!(round(2), "play can go round in a circle: 0 -> 1 -> 0");
+        assert!(round(9).ends_with("-> 8 -> 0"), "{}", round(9));
+        assert!(round(10).ends_with("-> 9 -> 0"), "{}", round(10));
+        assert!(round(11).ends_with("-> 9 -> ... (1 more) -> 0"), "{}", round(11));
+        assert!(round(1000).ends_with("-> 9 -> ... (990 more) -> 0"), "{}", round(1000));
     }
 }

@@ -23,7 +23,7 @@ mod take_and_break;
 pub use coins::TurnCoins;
 pub(crate) use digit_rule::explore;
 pub use digit_rule::{DigitRule, DigitRuleError};
-pub use fault::{Fault, FaultKind, Halt, Span};
+pub use fault::{Fault, FaultKind, Halt, Span, short};
 pub use flat::FlatRuleset;
 pub use heap::Heap;
 pub use heap_moves::{Arithmetic, Condition, HeapMoves, Left, Line, Members, MoveFamily, Parting, Range};

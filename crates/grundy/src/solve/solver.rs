@@ -311,15 +311,9 @@ pub(super) fn coin(place: &Coordinates<BigUint>) -> BigPosition {
     Position::Tuple(place.entries().to_vec())
 }
 
-/// A position for a message: one that fills more than a line is cut.
+/// A position for a message.
 fn short(position: &BigPosition) -> String {
-    const LONG: usize = 60;
-    let text = position.to_string();
-    // Positions are ASCII, so any cut is between characters.
-    match text.get(..LONG / 2) {
-        Some(start) if text.len() > LONG => format!("{start}... ({} characters)", text.len()),
-        _ => text,
-    }
+    crate::ruleset::short(&position.to_string()).into_owned()
 }
 
 /// A number as a heap that tables can hold.

@@ -167,6 +167,12 @@ impl<'a, N: Number> Machine<'a, N> {
         if self.steps >= N::STEPS_BETWEEN_CHECKS { self.check() } else { Ok(()) }
     }
 
+    /// Counts what is done with so many entries of a list: a step for every few.
+    #[inline]
+    pub(super) fn pass_over(&mut self, entries: usize) {
+        self.steps = self.steps.saturating_add(u32::try_from(entries / 16).unwrap_or(u32::MAX));
+    }
+
     #[cold]
     fn check(&mut self) -> Result<(), Break> {
         let steps = std::mem::take(&mut self.steps);

@@ -20,7 +20,11 @@ pub(super) fn append<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<(),
     let mark = m.sum.len();
     match &seq.kind {
         SeqKind::Position => match &m.origin {
-            Some(Origin::Seq(entries)) => m.sum.extend_from_slice(entries),
+            Some(Origin::Seq(entries)) => {
+                let length = entries.len();
+                m.sum.extend_from_slice(entries);
+                m.pass_over(length);
+            }
             _ => return Err(no_position(&seq.span)),
         },
         SeqKind::Set(inner, at, entry) => {

@@ -11,6 +11,9 @@ use crate::theory::{Control, Stopped};
 /// How many steps the walk takes between two looks at the control.
 const STEPS_PER_CHECK: u32 = 1 << 12;
 
+/// How many bytes of options are made between two looks at the control.
+const BYTES_PER_CHECK: u64 = 1 << 16;
+
 /// Which borders of a stretch of cells are ends of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ruleset) struct Ends {
@@ -36,7 +39,8 @@ pub(in crate::ruleset) fn each_option(
     let left = clause.left();
     let tails = Tails::new(left, cells, ends, control)?;
     let mut steps = 0u32;
-    let mut taken = 0usize;
+    // About what the options take, in bytes, and up to where that was allowed.
+    let (mut taken, mut allowed) = (0u64, BYTES_PER_CHECK);
     for start in 0..=cells.len() {
         if !tails.can_match(0, start) {
             continue;
@@ -50,14 +54,18 @@ pub(in crate::ruleset) fn each_option(
             if steps == STEPS_PER_CHECK {
                 steps = 0;
                 control.check()?;
-                control.reserve(memory_of(taken, cells.len()))?;
             }
             let depth = places.len() - 1;
             let end = match left.get(depth) {
                 Some(&item) => next_end(item, cells, ends, from, tried),
                 None => {
                     for puts in clause.alternatives() {
-                        taken += 1;
+                        taken = taken.saturating_add(memory_of(cells.len()));
+                        if taken > allowed {
+                            control.check()?;
+                            control.reserve(taken)?;
+                            allowed = taken.saturating_add(BYTES_PER_CHECK);
+                        }
                         take(after_match(puts, cells, &places));
                     }
                     None
@@ -76,11 +84,11 @@ pub(in crate::ruleset) fn each_option(
     Ok(())
 }
 
-/// About what so many options take, in bytes: rows of a typical length, their
-/// headers, and the ends of the sums.
-fn memory_of(options: usize, length: usize) -> u64 {
-    let each = length + size_of::<Row>() + size_of::<usize>();
-    u64::try_from(options.saturating_mul(each)).unwrap_or(u64::MAX)
+/// About what an option takes, in bytes: a row of a typical length, and its header
+/// and the end of its sum in lists that grow, and are copied for that.
+fn memory_of(length: usize) -> u64 {
+    let each = length.saturating_add(3 * (size_of::<Row>() + size_of::<usize>()));
+    u64::try_from(each).unwrap_or(u64::MAX)
 }
 
 /// Where an item that begins at `from` may end: the first place after `tried`
@@ -202,6 +210,19 @@ mod tests {
         let mut options = Options::new();
         rule.options(&row, &mut options, &Control::default()).unwrap();
         assert!(options.is_empty());
+    }
+
+    #[test]
+    fn few_but_long_options_are_stopped() {
+        let rule = rule("row 1 0 -> 0 1");
+        let row = rule.row(&"10".repeat(5000)).unwrap();
+        let mut options = Options::new();
+        let control = Control::default().with_memory_limit(1 << 20);
+        assert!(matches!(
+            rule.options(&row, &mut options, &control),
+            Err(Halt::Stopped(Stopped::MemoryLimit { .. }))
+        ));
+        assert!(options.len() < 200, "{}", options.len());
     }
 
     #[test]

@@ -26,6 +26,14 @@ const PROVED_BELOW: u128 = 3_317_044_064_679_887_385_961_981;
 /// The most divisors that are listed.
 const MOST_DIVISORS: usize = 1 << 20;
 
+/// Numbers of more bits are not factored: taking out their small factors, which
+/// cannot be interrupted, takes too long.
+const MOST_BITS_FACTORED: u64 = 1 << 16;
+
+/// Numbers of more bits, without small factors, are not tested for being prime, for
+/// the same reason.
+const MOST_BITS_TESTED: u64 = 1 << 12;
+
 /// Whether a number is prime.
 pub(super) fn is_prime<N: Number>(number: &N, span: &Span) -> Result<bool, Break> {
     if number.is_negative() {
@@ -45,6 +53,9 @@ fn is_prime_big(number: &BigUint) -> Option<bool> {
         // The number exceeds 64 bits, so a small prime divides it properly.
         return Some(false);
     }
+    if number.bits() > MOST_BITS_TESTED {
+        return None;
+    }
     if !prime::is_strong_probable_prime(number) {
         return Some(false);
     }
@@ -60,7 +71,11 @@ pub(super) fn factor<N: Number>(number: &N, span: &Span) -> Result<Vec<(N, u32)>
     if let Some(small) = number.to_u64() {
         return Ok(rho::factor(small).into_iter().map(|(p, e)| (N::from_u64(p), e)).collect());
     }
-    let (mut rest, mut factors) = strip_small_factors(number.magnitude());
+    let magnitude = number.magnitude();
+    if magnitude.bits() > MOST_BITS_FACTORED {
+        return Err(Break::undefined("the factors of a number of more than 2**16 bits", span));
+    }
+    let (mut rest, mut factors) = strip_small_factors(magnitude);
     if let Some(small) = rest.to_u64() {
         factors.extend(rho::factor(small).into_iter().map(|(p, e)| (BigUint::from(p), e)));
     } else if is_prime_big(&rest) == Some(true) {

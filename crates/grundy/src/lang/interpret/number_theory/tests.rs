@@ -107,6 +107,15 @@ fn large_numbers() {
 }
 
 #[test]
+fn numbers_that_would_take_too_long() {
+    assert!(factor(&(BigInt::from(1) << 70_000_u32), &PLACE).is_err());
+    assert_eq!(factor(&(BigInt::from(1) << 60_000_u32), &PLACE).unwrap(), [(BigInt::from(2), 60_000)]);
+    // A Mersenne prime.
+    assert!(is_prime(&((BigInt::from(1) << 4423_u32) - 1), &PLACE).is_err());
+    assert!(!is_prime(&((BigInt::from(1) << 4424_u32) - 1), &PLACE).unwrap());
+}
+
+#[test]
 fn numbers_below_one() {
     assert!(!is_prime(&-7_i128, &PLACE).unwrap());
     assert!(matches!(divisors(&-7_i128, &PLACE), Err(Break::Fault(_))));
