@@ -83,7 +83,9 @@ impl<'a, 'b> Generator<'a, 'b> {
                 return Ok(());
             }
             SetKind::Union(left, right) => {
-                if once {
+                // An infinite one is merged in ascending order: a walk along it ends
+                // with the first member that is too large.
+                if once || self.parameters.is_infinite(set) {
                     return Err(Unsupported);
                 }
                 self.ensure_value(right)?;
@@ -280,7 +282,7 @@ impl<'a, 'b> Generator<'a, 'b> {
                 self.b.switch_to_block(next);
             }
             Element::Members(set) => {
-                if once && self.parameters.may_repeat(set) {
+                if (once && self.parameters.may_repeat(set)) || self.parameters.is_infinite(set) {
                     return Err(Unsupported);
                 }
                 self.walk(set, once, next, visit)?;

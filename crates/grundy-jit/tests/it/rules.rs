@@ -222,9 +222,12 @@ fn finite(stream: &mut Stream, names: &[&str]) -> String {
 }
 
 fn infinite(stream: &mut Stream) -> String {
-    match stream.below(8) {
+    match stream.below(11) {
         0..3 => format!("{}..", stream.below(4)),
         3 => format!("(1..) \\ {}", listed(stream, &[])),
+        8 => format!("union({}, {})", infinite(stream), listed(stream, &[])),
+        9 => format!("union({}, {})", listed(stream, &[]), infinite(stream)),
+        10 => format!("{} \\ {}", infinite(stream), listed(stream, &[])),
         4 => "powers(2)".to_owned(),
         5 => "primes".to_owned(),
         _ => stream

@@ -163,10 +163,10 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 
 /// The most steps for the values of the parameters: about a second. A rule is read
 /// before anything can be told to stop.
-const MOST_STEPS: u64 = 1 << 24;
+const MOST_STEPS: u64 = 1 << 23;
 
 /// The most bytes for the values of the parameters while they are worked out.
-const MOST_BYTES: u64 = 1 << 28;
+const MOST_BYTES: u64 = 1 << 27;
 
 /// Gives the parameters their values once; what breaks there is an error of the text.
 fn interpreted(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {

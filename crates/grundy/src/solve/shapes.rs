@@ -186,15 +186,22 @@ impl Shapes {
         control.reserve(count)?;
         let mut values = Values::default();
         let mut flat = self.rules.flatten(&shape.position(vec![0; to.len()])).unwrap_or_default();
+        if let (Engine::Search(search), Some(&head)) = (&mut self.engine, flat.first()) {
+            control.reserve(count.saturating_mul(8))?;
+            search.expect(head, to);
+        }
         for (entries, index) in tuples(to).zip(0_u64..) {
             values.push(match &mut self.engine {
-                Engine::Search(search) if !shape.sym => {
+                Engine::Search(search) => {
                     for (number, &entry) in flat.iter_mut().skip(1).zip(&entries) {
                         *number = Heap::new(entry);
                     }
+                    if shape.sym {
+                        flat[1..].sort_unstable();
+                    }
                     search.value(&flat, control)?
                 }
-                _ => self.searched(&shape.position(entries), control)?,
+                Engine::Naive(naive) => naive.value(&shape.position(entries), control)?,
             });
             if index % 4096 == 0 {
                 control.check()?;

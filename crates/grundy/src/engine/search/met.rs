@@ -5,6 +5,9 @@
 //! the width of its numbers, then the numbers, all as wide as the largest needs
 //! (1, 2, 4 or 8 bytes). Either way equal positions are equal words or bytes, so
 //! that hashing and comparing them takes one pass over little memory.
+//!
+//! Where a whole box of positions is expected, theirs are the first numbers, in
+//! lexical order: these are computed and stand nowhere.
 
 use std::hash::Hasher;
 
@@ -16,6 +19,7 @@ use crate::ruleset::Heap;
 /// Positions numbered in the order in which they were met.
 #[derive(Debug, Default)]
 pub(super) struct Met {
+    expected: Option<Expected>,
     /// Each position: its word, or with the mark [`LONG`] the place among `ends`.
     words: Vec<u64>,
     /// The numbers of those of one word.
@@ -26,6 +30,43 @@ pub(super) struct Met {
     ends: Vec<usize>,
     /// Their numbers.
     long: HashTable<Long>,
+}
+
+/// The positions of one head with each entry from 0 to the one given.
+#[derive(Debug)]
+struct Expected {
+    head: Heap,
+    to: Vec<u64>,
+    count: u32,
+}
+
+impl Expected {
+    /// The number of a position of the box.
+    #[inline]
+    fn number(&self, position: &[Heap]) -> Option<u32> {
+        let (head, entries) = position.split_first()?;
+        if *head != self.head || entries.len() != self.to.len() {
+            return None;
+        }
+        let mut number = 0;
+        for (entry, &last) in entries.iter().zip(&self.to) {
+            if entry.size() > last {
+                return None;
+            }
+            number = number * (last + 1) + entry.size();
+        }
+        u32::try_from(number).ok()
+    }
+
+    fn unpack(&self, number: u32, position: &mut Vec<Heap>) {
+        position.push(self.head);
+        let mut rest = u64::from(number);
+        for &last in self.to.iter().rev() {
+            position.push(Heap::new(rest % (last + 1)));
+            rest /= last + 1;
+        }
+        position[1..].reverse();
+    }
 }
 
 /// A position of one word and its number.
@@ -52,15 +93,37 @@ const SHARED_BITS: u32 = 60;
 const MOST_SHORT: usize = 8;
 
 impl Met {
+    /// Gives the first numbers to all positions of a head with entries up to those of
+    /// `to`. How many these are; none if there are too many, or other positions were
+    /// met before.
+    pub(super) fn expect(&mut self, head: Heap, to: &[u64]) -> Option<u32> {
+        if self.len() > 0 {
+            return None;
+        }
+        let count = to.iter().try_fold(1_u64, |count, &last| count.checked_mul(last.checked_add(1)?));
+        let count =
+            count.and_then(|count| u32::try_from(count).ok()).filter(|&count| count < u32::MAX / 2)?;
+        self.expected = Some(Expected { head, to: to.to_vec(), count });
+        Some(count)
+    }
+
     /// How many positions there are.
     pub(super) fn len(&self) -> usize {
-        self.words.len()
+        self.words.len() + usize::try_from(self.before_words()).unwrap_or(usize::MAX)
+    }
+
+    /// How many numbers come before those of the words.
+    fn before_words(&self) -> u32 {
+        self.expected.as_ref().map_or(0, |expected| expected.count)
     }
 
     /// The number of a position; it gets the next one if it is new. None if all
     /// numbers are given away.
     #[inline]
     pub(super) fn number(&mut self, position: &[Heap]) -> Option<u32> {
+        if let Some(number) = self.expected.as_ref().and_then(|expected| expected.number(position)) {
+            return Some(number);
+        }
         let Some(word) = word(position) else { return self.long_number(position) };
         let found = self.short.find(hash_word(word), |short| short.word == word);
         if let Some(found) = found {
@@ -93,15 +156,18 @@ impl Met {
     }
 
     fn next_number(&self) -> Option<u32> {
-        u32::try_from(self.words.len()).ok().filter(|&number| number < u32::MAX)
+        u32::try_from(self.len()).ok().filter(|&number| number < u32::MAX)
     }
 
     /// Puts the numbers of a position into `position`.
     pub(super) fn unpack(&self, number: u32, position: &mut Vec<Heap>) {
         position.clear();
-        let Some(&word) = usize::try_from(number).ok().and_then(|number| self.words.get(number)) else {
-            return;
+        let place = match (&self.expected, number.checked_sub(self.before_words())) {
+            (Some(expected), None) => return expected.unpack(number, position),
+            (_, place) => place,
         };
+        let place = place.and_then(|place| usize::try_from(place).ok());
+        let Some(&word) = place.and_then(|place| self.words.get(place)) else { return };
         if word & LONG == 0 {
             let length = (word >> SHARED_BITS) + 1;
             let bits = share(length);
@@ -213,6 +279,35 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+
+    #[test]
+    fn a_box_of_positions_has_the_first_numbers() {
+        let flat = |numbers: &[u64]| numbers.iter().copied().map(Heap::new).collect::<Vec<Heap>>();
+        let mut met = Met::default();
+        assert_eq!(met.expect(Heap::new(1), &[2, 3]), Some(12));
+        assert_eq!(met.expect(Heap::new(1), &[2, 3]), None, "there are positions already");
+        assert_eq!(met.len(), 12);
+        let mut back = Vec::new();
+        let mut expected = 0;
+        for a in 0..3 {
+            for b in 0..4 {
+                assert_eq!(met.number(&flat(&[1, a, b])), Some(expected));
+                met.unpack(expected, &mut back);
+                assert_eq!(back, flat(&[1, a, b]));
+                expected += 1;
+            }
+        }
+        for outside in [[1, 3, 0], [1, 0, 4], [0, 0, 0], [2, 1, 1]] {
+            assert_eq!(met.number(&flat(&outside)), Some(expected));
+            met.unpack(expected, &mut back);
+            assert_eq!(back, flat(&outside));
+            expected += 1;
+        }
+        assert_eq!(met.number(&flat(&[1, 2])), Some(expected));
+        assert_eq!(met.len(), 17);
+        assert_eq!(Met::default().expect(Heap::new(0), &[1 << 20, 1 << 20]), None);
+        assert_eq!(Met::default().expect(Heap::new(0), &[u64::MAX]), None);
+    }
 
     #[test]
     fn numbers_are_given_once_and_lead_back() {

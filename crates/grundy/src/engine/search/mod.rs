@@ -104,6 +104,15 @@ impl<R: FlatRuleset> Search<R> {
         Search { found, work: Work::default() }
     }
 
+    /// Makes ready for the positions of a head with each entry from 0 to the one in
+    /// `to`: if none was looked at yet, they are found without a search. It takes
+    /// four bytes for each.
+    pub fn expect(&mut self, head: Heap, to: &[u64]) {
+        if let Some(count) = self.found.met.expect(head, to) {
+            self.found.values.resize(usize::try_from(count).unwrap_or(usize::MAX), UNKNOWN);
+        }
+    }
+
     /// How many positions have a known value.
     #[must_use]
     pub fn known(&self) -> usize {

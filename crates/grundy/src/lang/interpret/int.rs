@@ -29,7 +29,7 @@ pub(super) fn small<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<Opti
     }
 }
 
-/// Sums, differences and entries of lists are frequent; they keep a small frame.
+/// Sums, differences, products and entries of lists are frequent; they keep a small frame.
 #[inline(never)]
 fn compound<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, Break> {
     match &int.kind {
@@ -45,6 +45,13 @@ fn compound<N: Number>(m: &mut Machine<'_, N>, int: &Int) -> Result<N, Break> {
             match &right.kind {
                 IntKind::Slot(slot) => at(left.sub(m.slot_ref(*slot, &right.span)?), &int.span),
                 _ => at(left.sub(&value(m, right)?), &int.span),
+            }
+        }
+        IntKind::Binary(IntOp::Mul, left, right) => {
+            let left = value(m, left)?;
+            match &right.kind {
+                IntKind::Slot(slot) => at(left.mul(m.slot_ref(*slot, &right.span)?), &int.span),
+                _ => at(left.mul(&value(m, right)?), &int.span),
             }
         }
         IntKind::Index(seq, index) => seq::entry(m, seq, index),

@@ -112,6 +112,10 @@ impl Number for i128 {
     }
 
     fn mul(&self, other: &i128) -> Outcome<i128> {
+        // Most factors fit 64 bits, and a product of 128-bit numbers is slow to check.
+        if let (Ok(a), Ok(b)) = (i64::try_from(*self), i64::try_from(*other)) {
+            return Ok(i128::from(a) * i128::from(b));
+        }
         exact(self.checked_mul(*other))
     }
 
