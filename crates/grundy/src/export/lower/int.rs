@@ -172,7 +172,7 @@ impl Lower<'_> {
         match (&set.kind, fold) {
             (SetKind::Range(first, _), Fold::Min) => self.int(first),
             (SetKind::Range(_, last), _) => self.int(last),
-            _ if self.is_infinite(set) && fold == Fold::Min => self.next_above(set, None),
+            _ if self.parameters.is_infinite(set) && fold == Fold::Min => self.next_above(set, None),
             _ => Ok(Expr::Call(of_list, vec![self.list(set)?])),
         }
     }

@@ -166,13 +166,13 @@ impl Ranges<'_> {
 
     /// Between which bounds the name of a walk without end lies, and its next number.
     ///
-    /// At first nothing is taken for granted of it. Where the body goes on to the
-    /// next number, conditions before a `break` have failed, so that something is
-    /// known of the number now and of the next one; and each is either the first or
-    /// the next one of another.
+    /// Such walks ascend. At first nothing else is taken for granted of the name. Where
+    /// the body goes on to the next number, conditions before a `break` have failed, so
+    /// that something is known of the number now and of the next one; and each is
+    /// either the first or the next one of another.
     fn endless(&mut self, name: &str, first: Range, next: &Next, body: &[Stmt]) -> Lowered<(Range, Next)> {
         let before = (self.names.clone(), self.left);
-        self.bind(name, Range::new(first.low.min(0), self.most), None);
+        self.bind(name, Range::new(first.low, self.most), None);
         if *next == Next::Successor {
             self.bind(name, Range::new(first.low, first.high.saturating_add(STEPS).min(self.most)), None);
         }
@@ -189,7 +189,7 @@ impl Ranges<'_> {
             }
         };
         self.names = before.0;
-        Ok((first.hull(of_next), next))
+        Ok((Range::new(first.low, first.high.max(of_next.high)), next))
     }
 
     fn value(&mut self, value: &Value) -> Lowered<Value> {
