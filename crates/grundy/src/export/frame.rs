@@ -1,8 +1,9 @@
-//! What stands around the rule in a program: the comment at the top, the types, the
-//! support library, and the reading of positions.
+//! What stands before the rule in a program: the comment at the top, the types and
+//! the support library.
 
 use super::language::Language;
 use super::lower::Constant;
+use super::ranges::MOST_ENTRY;
 use super::snippets::needed;
 use crate::lang::interpret::{BoundParameter, Parameters};
 use crate::lang::ir::{ParameterId, Program};
@@ -58,6 +59,17 @@ fn parameters(program: &Program, values: &Parameters) -> Vec<String> {
     lines
 }
 
+/// What the numbers of a program are, as a last line about its method.
+pub(super) fn numbers_line(language: Language, wide: bool) -> String {
+    match language {
+        Language::Python => String::new(),
+        _ => format!(
+            "\nNumbers have {} bits; one that leaves them, or an entry above {MOST_ENTRY}, ends the program.",
+            if wide { 128 } else { 64 }
+        ),
+    }
+}
+
 /// The beginning of a program that has numbers of the rule: types, the support
 /// library, constant lists.
 pub(super) fn prelude(
@@ -76,8 +88,8 @@ pub(super) fn prelude(
             text.push_str(if wide { "using Int = __int128;\n" } else { "using Int = long long;\n" });
         }
         Language::Rust => {
-            let (uses, _): (Vec<&str>, Vec<&str>) =
-                snippets.iter().copied().partition(|snippet| snippet.starts_with("use "));
+            let uses: Vec<&str> =
+                snippets.iter().copied().filter(|snippet| snippet.starts_with("use ")).collect();
             let mut lines: Vec<String> = imports.iter().map(|import| format!("use {import};\n")).collect();
             lines.extend(match uses.as_slice() {
                 [_, _] => vec!["use std::cmp::{max, min};\n".to_owned()],
@@ -135,83 +147,5 @@ fn constant_line(constant: &Constant, language: Language) -> String {
         (Language::Rust, 0 | 1) => format!("const {name}: [Int; {count}] = [{list}];\n"),
         (Language::Rust, arity) => format!("const {name}: [[Int; {arity}]; {count}] = [{list}];\n"),
         (Language::Python, _) => format!("{name} = [{list}]\n"),
-    }
-}
-
-/// How the value of one number is asked for in [`sums`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
-    /// By a function `g`.
-    Law,
-    /// In a table that `table` makes up to the largest number.
-    Table,
-    /// In a table that `table` makes, at the place that `place` says.
-    Folded,
-}
-
-/// The end of a program whose lines are sums of numbers: reads all lines, writes the
-/// xor of the values of each.
-pub(super) fn sums(language: Language, ask: Ask) -> String {
-    match language {
-        Language::Cpp => {
-            let (before, value) = match ask {
-                Ask::Law => ("", "g(n)"),
-                Ask::Table => ("    const vector<int> g = table(top);\n", "g.at(n)"),
-                Ask::Folded => ("    const vector<int> g = table(top);\n", "g.at(place(n))"),
-            };
-            if ask == Ask::Law {
-                return format!(
-                    "int main() {{\n    for (string line; getline(cin, line);) {{\n        istringstream words(line);\n        \
-                     long long value = 0;\n        for (long long n; words >> n;) value ^= {value};\n        \
-                     cout << value << '\\n';\n    }}\n}}\n"
-                );
-            }
-            let last = if ask == Ask::Folded { "place(n)" } else { "n" };
-            format!(
-                "int main() {{\n    vector<vector<long long>> lines;\n    long long top = 0;\n    \
-                 for (string line; getline(cin, line);) {{\n        istringstream words(line);\n        \
-                 lines.emplace_back();\n        for (long long n; words >> n;) {{\n            \
-                 lines.back().push_back(n);\n            top = max(top, {last});\n        }}\n    }}\n{before}    \
-                 for (const auto& line : lines) {{\n        int value = 0;\n        \
-                 for (long long n : line) value ^= {value};\n        cout << value << '\\n';\n    }}\n}}\n"
-            )
-        }
-        Language::Rust => {
-            let number = if ask == Ask::Law { "i64" } else { "usize" };
-            let (before, value) = match ask {
-                Ask::Law => (String::new(), "g(n)"),
-                Ask::Table => (
-                    "    let top = lines.iter().flatten().copied().max().unwrap_or(0);\n    let g = table(top as Int);\n"
-                        .to_owned(),
-                    "g[n]",
-                ),
-                Ask::Folded => (
-                    "    let top = lines.iter().flatten().copied().map(place).max().unwrap_or(0);\n    \
-                     let g = table(top as Int);\n"
-                        .to_owned(),
-                    "g[place(n)]",
-                ),
-            };
-            format!(
-                "fn main() {{\n    let input = std::io::read_to_string(std::io::stdin()).unwrap();\n    \
-                 let numbers = |line: &str| line.split_whitespace().map(|word| word.parse().unwrap()).collect();\n    \
-                 let lines: Vec<Vec<{number}>> = input.lines().map(numbers).collect();\n{before}    \
-                 for line in &lines {{\n        \
-                 println!(\"{{}}\", line.iter().fold(0, |value, &n| value ^ {value}));\n    }}\n}}\n"
-            )
-        }
-        Language::Python => {
-            let (before, value) = match ask {
-                Ask::Law => ("", "g(n)"),
-                Ask::Table => ("g = table(max((n for line in lines for n in line), default=0))\n", "g[n]"),
-                Ask::Folded => {
-                    ("g = table(max((place(n) for line in lines for n in line), default=0))\n", "g[place(n)]")
-                }
-            };
-            format!(
-                "lines = [[int(word) for word in line.split()] for line in sys.stdin]\n{before}\
-                 for line in lines:\n    value = 0\n    for n in line:\n        value ^= {value}\n    print(value)\n"
-            )
-        }
     }
 }

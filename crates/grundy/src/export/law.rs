@@ -1,8 +1,9 @@
 //! Programs by a proved law: any heap at once.
 
-use super::frame::{Ask, heading, sums};
+use super::frame::heading;
 use super::language::Language;
 use super::print::indented;
+use super::reading::{Ask, LARGEST, sums};
 use crate::engine::{CoinForm, CoinLaw, IntervalLaw};
 use crate::lang::ir::Kind;
 use crate::lang::{Form, Rule};
@@ -14,13 +15,16 @@ pub(super) fn interval(rule: &Rule, law: IntervalLaw, language: Language) -> Str
     // Both are below 2^63.
     let period = least + most;
     let quotient = match (least, language) {
+        // No number that the program reads reaches the period.
+        (1, Language::Cpp | Language::Rust) if i64::try_from(period).is_err() => "n".to_owned(),
+        (_, Language::Cpp | Language::Rust) if i64::try_from(period).is_err() => format!("n / {least}"),
         (1, _) => format!("n % {period}"),
         (_, Language::Python) => format!("n % {period} // {least}"),
         _ => format!("n % {period} / {least}"),
     };
     let method =
         format!("Method: any number from {least} to {most} may be taken; the value is known in closed form.");
-    assemble(rule, &method, "", &returns(&quotient, language), language)
+    assemble(rule, &method, "", &returns(&quotient, language), LARGEST, language)
 }
 
 /// A proved period; `first` holds the values before it and those of one period.
@@ -72,8 +76,15 @@ pub(super) fn period(
             format!("{before}{rest}")
         }
     };
+    // Up to here what the law adds to the first values, and the sum, stay below 2^63.
+    let largest = i128::from(first.iter().copied().max().unwrap_or(0));
+    let length = i128::try_from(period).unwrap_or(LARGEST);
+    let most = match i128::from(saltus) {
+        0 => LARGEST,
+        saltus => ((LARGEST - largest).max(0) / saltus).saturating_mul(length).min(LARGEST),
+    };
     let list = if body.contains("FIRST") { first_values(first, language) } else { String::new() };
-    assemble(rule, &method, &list, &body, language)
+    assemble(rule, &method, &list, &body, most, language)
 }
 
 /// A law of coins.
@@ -108,7 +119,12 @@ pub(super) fn coins(rule: &Rule, law: CoinLaw, language: Language) -> String {
     };
     body.push_str(&returns(&value, language));
     let method = format!("Method: the value of coin x is known in closed form: {law}.");
-    assemble(rule, &method, "", &body, language)
+    // Twice the number, or one more, stays below 2^63.
+    let most = match law.form() {
+        CoinForm::Zero | CoinForm::One => LARGEST,
+        CoinForm::Successor | CoinForm::Odious => LARGEST / 2,
+    };
+    assemble(rule, &method, "", &body, most, language)
 }
 
 fn returns(value: &str, language: Language) -> String {
@@ -138,7 +154,7 @@ fn first_values(first: &[u64], language: Language) -> String {
     }
 }
 
-fn assemble(rule: &Rule, method: &str, list: &str, body: &str, language: Language) -> String {
+fn assemble(rule: &Rule, method: &str, list: &str, body: &str, most: i128, language: Language) -> String {
     let coins = matches!(rule.form(), Form::Numbers(rules) if rules.program().kind == Kind::Coins);
     let input = if coins {
         "Input: on each line the numbers of the coins that show heads, the first coin being number 0.\n\
@@ -165,6 +181,6 @@ fn assemble(rule: &Rule, method: &str, list: &str, body: &str, language: Languag
     format!(
         "{}{gap}{start}{list}{function}{}",
         heading(rule, input, method, language),
-        sums(language, Ask::Law)
+        sums(language, Ask::Law, most)
     )
 }

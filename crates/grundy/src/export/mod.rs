@@ -7,8 +7,12 @@
 //! they stand, so a program can be read beside its rule.
 //!
 //! `lower` puts the checked rule into the little language of `code`, which `print`
-//! writes in each language; `snippets` holds the functions that a rule may need.
-//! `table`, `memo`, `rows` and `law` put programs together.
+//! writes in each language; `ranges` puts checks where a number may be too long, and
+//! `snippets` holds the functions that a rule may need. `table`, `memo`, `rows` and
+//! `law` put programs together, and `reading` ends those on numbers.
+//!
+//! A program never writes a wrong value: what it cannot read, and a number that
+//! leaves its type, end it with a message and the status 1.
 //!
 //! Left out: loopy play, misère play of anything but one heap that stays one heap,
 //! and a few forms of infinite sets; they are errors with a cure.
@@ -23,6 +27,8 @@ mod lower;
 mod memo;
 mod print;
 mod program;
+mod ranges;
+mod reading;
 mod rows;
 mod snippets;
 mod table;

@@ -2,7 +2,7 @@
 
 use super::frame::heading;
 use super::language::Language;
-use crate::lang::Rule;
+use crate::lang::{PositionKind, Rule};
 use crate::ruleset::{Direction, Put, RowClause, RowItem, RowRule, Staircase};
 
 const INPUT: &str = "Input: a row on each line; an empty line is the empty row. Output: the value of each.";
@@ -28,7 +28,7 @@ pub(super) fn staircase(rule: &Rule, staircase: Staircase, language: Language) -
                  for (auto cell = {begin}; cell != {end}; ++cell) {{\n        if (*cell == '{piece}') {{\n            \
                  ++length;\n            continue;\n        }}\n        close();\n        \
                  odd = *cell == '{gap}' ? !odd : false;  // any other cell parts the row\n    }}\n    close();\n    \
-                 return value;\n}}\n\nint main() {{\n    for (string row; getline(cin, row);) cout << g(row) << '\\n';\n}}\n"
+                 return value;\n}}\n\n"
             )
         }
         Language::Rust => {
@@ -41,9 +41,7 @@ pub(super) fn staircase(rule: &Rule, staircase: Staircase, language: Language) -
                  for cell in {cells} {{\n        if cell == b'{piece}' {{\n            length += 1;\n            \
                  continue;\n        }}\n        if odd {{\n            value ^= length;\n        }}\n        length = 0;\n        \
                  odd = cell == b'{gap}' && !odd; // any other cell parts the row\n    }}\n    \
-                 if odd {{\n        value ^= length;\n    }}\n    value\n}}\n\nfn main() {{\n    \
-                 let input = std::io::read_to_string(std::io::stdin()).unwrap();\n    \
-                 for row in input.lines() {{\n        println!(\"{{}}\", g(row));\n    }}\n}}\n"
+                 if odd {{\n        value ^= length;\n    }}\n    value\n}}\n\n"
             )
         }
         Language::Python => {
@@ -55,11 +53,11 @@ pub(super) fn staircase(rule: &Rule, staircase: Staircase, language: Language) -
                 "import sys\n\n\ndef g(row):\n    value, length, odd = 0, 0, False\n    for cell in {cells}:\n        \
                  if cell == \"{piece}\":\n            length += 1\n            continue\n        if odd:\n            \
                  value ^= length\n        length = 0\n        odd = cell == \"{gap}\" and not odd  # any other cell parts the row\n    \
-                 return value ^ length if odd else value\n\n\nfor line in sys.stdin:\n    print(g(line.strip()))\n"
+                 return value ^ length if odd else value\n\n\n"
             )
         }
     };
-    format!("{}{text}", heading(rule, INPUT, &method, language))
+    format!("{}{text}{}", heading(rule, INPUT, &method, language), ending(rule, "g(row)", language))
 }
 
 /// Any rule on rows: each clause as a list of items, the options by matching them.
@@ -73,7 +71,44 @@ pub(super) fn rewriting(rule: &Rule, rules: &RowRule, language: Language) -> Str
         Language::Rust => include_str!("snippets/rows_rust.txt"),
         Language::Python => include_str!("snippets/rows_python.txt"),
     };
-    format!("{}{}", heading(rule, INPUT, method, language), text.replacen("    CLAUSES\n", &clauses, 1))
+    let call = if language == Language::Rust { "g(row, &mut memo)" } else { "g(row)" };
+    format!(
+        "{}{}{}",
+        heading(rule, INPUT, method, language),
+        text.replacen("    CLAUSES\n", &clauses, 1),
+        ending(rule, call, language)
+    )
+}
+
+/// The end of the program: reads rows, refuses cells that the rule does not name, and
+/// writes values.
+fn ending(rule: &Rule, call: &str, language: Language) -> String {
+    let cells: String = match rule.position_kind() {
+        PositionKind::Row(cells) => cells.into_iter().map(char::from).collect(),
+        _ => String::new(),
+    };
+    match language {
+        Language::Cpp => format!(
+            "int main() {{\n    for (string row; getline(cin, row);) {{\n        \
+             if (!row.empty() && row.back() == '\\r') row.pop_back();\n        \
+             if (row.find_first_not_of(\"{cells}\") != string::npos) {{\n            \
+             cerr << \"not a row of the cells {cells}: \" << row << endl;\n            return 1;\n        }}\n        \
+             cout << {call} << '\\n';\n    }}\n}}\n"
+        ),
+        Language::Rust => {
+            let memo = if call.contains("memo") { "    let mut memo = HashMap::new();\n" } else { "" };
+            format!(
+                "fn main() {{\n    let input = std::io::read_to_string(std::io::stdin()).unwrap();\n{memo}    \
+                 for row in input.lines() {{\n        if !row.chars().all(|cell| \"{cells}\".contains(cell)) {{\n            \
+                 eprintln!(\"not a row of the cells {cells}: {{row}}\");\n            std::process::exit(1);\n        }}\n        \
+                 println!(\"{{}}\", {call});\n    }}\n}}\n"
+            )
+        }
+        Language::Python => format!(
+            "for line in sys.stdin:\n    row = line.rstrip(\"\\r\\n\")\n    if not set(row) <= set(\"{cells}\"):\n        \
+             sys.exit(\"not a row of the cells {cells}: \" + row)\n    print({call})\n"
+        ),
+    }
 }
 
 /// A clause as data.

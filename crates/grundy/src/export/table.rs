@@ -3,21 +3,22 @@
 use super::code::Stmt;
 use super::code_options::options_of_code;
 use super::error::ExportError;
-use super::frame::{Ask, heading, prelude, sums};
+use super::frame::{heading, numbers_line, prelude};
 use super::language::Language;
 use super::lower::Lower;
 use super::print::{Printer, indented};
+use super::ranges::{self, MOST_ENTRY, checked};
+use super::reading::{Ask, LARGEST, singles, sums};
 use crate::lang::ir::{Clause, Kind, Shape, Slot};
 use crate::lang::{Form, Rule};
 use crate::theory::{Period, Play};
 
 /// What a table holds.
 struct Body {
-    stmts: Vec<Stmt>,
+    rule: ranges::Body,
     /// The name of the heap or coin.
     name: String,
     constants: Vec<super::lower::Constant>,
-    wide: bool,
     coins: bool,
 }
 
@@ -34,15 +35,22 @@ pub(super) fn program(
     let mut printer = Printer::new(language, &[]);
     printer.needed.insert("mex");
     let mark = printer.mark();
-    let options = printer.stmts(&body.stmts);
+    let (bodies, wide) = checked(std::slice::from_ref(&body.rule), &body.constants)?;
+    let stmts = match language {
+        Language::Python => &body.rule.stmts,
+        _ => bodies.first().unwrap_or(&body.rule.stmts),
+    };
+    let options = printer.stmts(stmts);
     let named = printer.uses(&body.name, mark);
     let mut text = table_function(&body, &options, named, misere, language);
     if let Some(period) = plain {
         text.push_str(&place_function(period, language));
     }
-    text.push_str(&if misere { singles(language) } else { sums(language, ask) });
+    // A place in the table is at most this large.
+    let most = if plain.is_some() && !misere { LARGEST } else { MOST_ENTRY };
+    text.push_str(&if misere { singles(language, most) } else { sums(language, ask, most) });
     let imports: &[&str] = if language == Language::Python { &["sys"] } else { &[] };
-    let start = prelude(language, body.wide, &printer.needed, &body.constants, imports, &text);
+    let start = prelude(language, wide, &printer.needed, &body.constants, imports, &text);
     let input = match (body.coins, misere) {
         (true, _) => {
             "Input: on each line the numbers of the coins that show heads, the first coin being number 0.\n\
@@ -61,6 +69,7 @@ pub(super) fn program(
         None => "Method: a table of the values of all smaller positions, so the largest number should not exceed some millions."
             .to_owned(),
     };
+    let method = format!("{method}{}", numbers_line(language, wide));
     Ok(format!("{}{start}{text}", heading(rule, input, &method, language)))
 }
 
@@ -68,7 +77,8 @@ fn body(rule: &Rule) -> Result<Body, ExportError> {
     let rules = match rule.form() {
         Form::Code(code) => {
             let (name, constants) = ("n".to_owned(), Vec::new());
-            return Ok(Body { stmts: options_of_code(code), name, constants, wide: false, coins: false });
+            let rule = ranges::Body { entries: vec![(name.clone(), 1)], stmts: options_of_code(code) };
+            return Ok(Body { rule, name, constants, coins: false });
         }
         Form::Numbers(rules) => rules,
         _ => return Err(ExportError::unsupported("this rule as a table", "ask for single positions")),
@@ -87,8 +97,8 @@ fn body(rule: &Rule) -> Result<Body, ExportError> {
         stmts.push(Stmt::Comment(clause_text(rule, clause)));
         stmts.extend(lower.clause(clause, &[slot], &[(name.clone(), i128::from(!coins))])?);
     }
-    let (constants, wide) = lower.finish();
-    Ok(Body { stmts, name, constants, wide, coins })
+    let rule = ranges::Body { entries: vec![(name.clone(), i128::from(!coins))], stmts };
+    Ok(Body { rule, name, constants: lower.finish(), coins })
 }
 
 /// The text of a clause on one line.
@@ -171,23 +181,5 @@ fn place_function(period: Period, language: Language) -> String {
         (Language::Python, _) => {
             format!("def place(n):\n    return n if n < {preperiod} else {folded}\n\n\n")
         }
-    }
-}
-
-/// The end of a program that takes heaps one by one: in misère play a sum is no xor.
-fn singles(language: Language) -> String {
-    match language {
-        Language::Cpp => "int main() {\n    vector<long long> heaps;\n    for (long long n; cin >> n;) heaps.push_back(n);\n    \
-                          const vector<int> g = table(heaps.empty() ? 0 : *max_element(heaps.begin(), heaps.end()));\n    \
-                          for (long long n : heaps) cout << g.at(n) << '\\n';\n}\n"
-            .to_owned(),
-        Language::Rust => "fn main() {\n    let input = std::io::read_to_string(std::io::stdin()).unwrap();\n    \
-                           let heaps: Vec<usize> = input.split_whitespace().map(|word| word.parse().unwrap()).collect();\n    \
-                           let g = table(heaps.iter().copied().max().unwrap_or(0) as Int);\n    \
-                           for n in heaps {\n        println!(\"{}\", g[n]);\n    }\n}\n"
-            .to_owned(),
-        Language::Python => "heaps = [int(word) for word in sys.stdin.read().split()]\ng = table(max(heaps, default=0))\n\
-                             for n in heaps:\n    print(g[n])\n"
-            .to_owned(),
     }
 }

@@ -1,18 +1,10 @@
-//! What can be said of numbers without knowing the position: a bound from below,
-//! and about how many bits they have.
+//! What can be said of numbers without knowing the position: a bound from below.
 
 use super::Lower;
-use crate::export::code::{Expr, Op};
 use crate::lang::interpret::BoundParameter;
 use crate::lang::ir::{
     Element, Fold, Infinite, Int, IntKind, IntOp, Operand, Seq, SeqKind, Set, SetKind, Step,
 };
-
-/// Entries are taken to be below 2 to this power.
-const ENTRY_BITS: u32 = 31;
-
-/// What fits 64 bits, one of them for the sign.
-const NARROW: u32 = 63;
 
 impl Lower<'_> {
     /// A number that `int` never falls below, where it has a value.
@@ -69,7 +61,14 @@ impl Lower<'_> {
                             None => lows.collect::<Option<Vec<_>>>()?.into_iter().min(),
                         }
                     }
-                    Fold::Sum | Fold::BitAnd | Fold::BitOr => lows
+                    // Of no members it is -1; a number among them takes the sign from all.
+                    Fold::BitAnd => operands
+                        .iter()
+                        .any(|operand| {
+                            matches!(operand, Operand::Int(int) if self.low(int).is_some_and(|low| low >= 0))
+                        })
+                        .then_some(0),
+                    Fold::Sum | Fold::BitOr => lows
                         .all(|low| low.is_some_and(|low| low >= 0))
                         .then_some(0)
                         .filter(|_| !operands.is_empty()),
@@ -198,11 +197,6 @@ impl Lower<'_> {
             _ => false,
         }
     }
-
-    /// Notes how long a number may get.
-    pub(super) fn note_bits(&mut self, expr: &Expr) {
-        self.wide |= bits(expr) > NARROW;
-    }
 }
 
 /// Whether two numbers are written the same.
@@ -214,34 +208,5 @@ pub(super) fn same(a: &Int, b: &Int) -> bool {
         (IntKind::Parameter(a), IntKind::Parameter(b)) => a == b,
         (IntKind::Neg(a), IntKind::Neg(b)) => same(a, b),
         _ => false,
-    }
-}
-
-/// About how many bits a number has at most.
-fn bits(expr: &Expr) -> u32 {
-    match expr {
-        Expr::Int(value) => 128 - value.unsigned_abs().leading_zeros(),
-        Expr::Neg(inner) => bits(inner),
-        Expr::Binary(op, left, right) => match op {
-            Op::Mul => bits(left).saturating_add(bits(right)),
-            Op::Add | Op::Sub => bits(left).max(bits(right)).saturating_add(1),
-            Op::Div => bits(left),
-            Op::Rem => bits(left).min(bits(right)),
-            Op::Xor | Op::BitAnd | Op::BitOr => bits(left).max(bits(right)),
-        },
-        Expr::Select(_, yes, no) => bits(yes).max(bits(no)),
-        Expr::Call("lcm", arguments) => arguments.iter().map(bits).fold(0, u32::saturating_add),
-        // The support library checks that these fit; only what is made of them may be long.
-        Expr::Call("power" | "checked_power" | "shift_left", arguments) => match arguments.as_slice() {
-            [base, Expr::Int(exponent)] => u32::try_from(*exponent)
-                .map_or(ENTRY_BITS + 1, |exponent| bits(base).saturating_mul(exponent.max(1))),
-            _ => ENTRY_BITS + 1,
-        },
-        Expr::Call("sum_of", _) => ENTRY_BITS + 20,
-        Expr::Call("lcm_of", _) => NARROW + 1,
-        Expr::Call(_, arguments) => {
-            arguments.iter().filter(|argument| !argument.is_list()).map(bits).max().unwrap_or(ENTRY_BITS)
-        }
-        _ => ENTRY_BITS,
     }
 }

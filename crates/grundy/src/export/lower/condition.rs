@@ -6,6 +6,7 @@
 
 use super::{Lower, Lowered};
 use crate::export::code::Expr;
+use crate::lang::interpret::as_filter;
 use crate::lang::ir::{Bool, BoolKind, Compare, Element, Infinite, Int, Set, SetKind, Step};
 
 impl Lower<'_> {
@@ -184,19 +185,4 @@ impl Lower<'_> {
         }
         Ok(Expr::all(all))
     }
-}
-
-/// `{x for x in S if ...}`: S, the slots of x, and the conditions.
-pub(super) fn as_filter<'s>(
-    element: &Element,
-    steps: &'s [Step],
-) -> Option<(&'s Set, &'s [crate::lang::ir::Slot], &'s [Step])> {
-    let (Element::Entries(entries), Some((Step::For { slots, set, .. }, rest))) =
-        (element, steps.split_first())
-    else {
-        return None;
-    };
-    let plain = entries.len() == slots.len()
-        && entries.iter().zip(slots).all(|(entry, slot)| entry.kind == crate::lang::ir::IntKind::Slot(*slot));
-    (plain && rest.iter().all(|step| matches!(step, Step::If(_)))).then_some((set, slots, rest))
 }

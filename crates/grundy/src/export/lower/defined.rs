@@ -316,7 +316,7 @@ impl Lower<'_> {
         if let SetKind::Range(first, last) = &set.kind {
             return self.comparison(Compare::Le, first, last);
         }
-        if self.is_infinite(set) {
+        if self.parameters.is_infinite(set) {
             return Ok(Expr::Bool(true));
         }
         Ok(Expr::Not(Box::new(Expr::IsEmpty(Box::new(self.list(set)?)))))

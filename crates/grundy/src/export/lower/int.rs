@@ -9,17 +9,6 @@ use crate::lang::ir::{Bool, Compare, Fold, Int, IntFunction, IntKind, IntOp, Ope
 impl Lower<'_> {
     /// The number, where it has a value.
     pub(super) fn int(&mut self, int: &Int) -> Lowered<Expr> {
-        let expr = self.number(int)?;
-        self.note_bits(&expr);
-        match &expr {
-            Expr::Int(value) if i64::try_from(*value).is_err() => {
-                unsupported("a number of more than 63 bits")
-            }
-            _ => Ok(expr),
-        }
-    }
-
-    fn number(&mut self, int: &Int) -> Lowered<Expr> {
         Ok(match &int.kind {
             IntKind::Const(value) => Expr::Int(*value),
             IntKind::Slot(slot) => match self.binding(*slot) {
@@ -183,7 +172,7 @@ impl Lower<'_> {
         match (&set.kind, fold) {
             (SetKind::Range(first, _), Fold::Min) => self.int(first),
             (SetKind::Range(_, last), _) => self.int(last),
-            _ if self.is_infinite(set) && fold == Fold::Min => self.next_above(set, None),
+            _ if self.parameters.is_infinite(set) && fold == Fold::Min => self.next_above(set, None),
             _ => Ok(Expr::Call(of_list, vec![self.list(set)?])),
         }
     }

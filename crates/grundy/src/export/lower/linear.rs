@@ -1,6 +1,6 @@
 //! Sums put in order: `-(a - n + 2)` becomes `n - a - 2`.
 
-use super::{Lower, Lowered};
+use super::{Lower, Lowered, unsupported};
 use crate::export::code::{Expr, Op};
 use crate::lang::ir::{Int, IntKind, IntOp};
 
@@ -12,11 +12,17 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// `factor * int`. Where a factor would leave 128 bits the number stays as it is.
+    /// `factor * int`. A product whose factor would leave 128 bits stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// A factor or constant of more than 63 bits.
     pub(super) fn of(lower: &mut Lower<'_>, int: &Int, factor: i128) -> Lowered<Sum> {
         let mut sum = Sum::default();
         sum.add(lower, int, factor)?;
-        Ok(sum)
+        let short = |number: i128| number.unsigned_abs() <= u128::from(i64::MAX.unsigned_abs());
+        let factors = sum.terms.iter().map(|(factor, _)| *factor);
+        if factors.chain([sum.constant]).all(short) { Ok(sum) } else { too_long() }
     }
 
     fn add(&mut self, lower: &mut Lower<'_>, int: &Int, factor: i128) -> Lowered<()> {
@@ -27,14 +33,14 @@ impl Sum {
             return Ok(());
         }
         match &int.kind {
-            IntKind::Neg(inner) => self.add(lower, inner, -factor),
+            IntKind::Neg(inner) => self.add(lower, inner, opposite(factor)?),
             IntKind::Binary(IntOp::Add, left, right) => {
                 self.add(lower, left, factor)?;
                 self.add(lower, right, factor)
             }
             IntKind::Binary(IntOp::Sub, left, right) => {
                 self.add(lower, left, factor)?;
-                self.add(lower, right, -factor)
+                self.add(lower, right, opposite(factor)?)
             }
             IntKind::Binary(IntOp::Mul, left, right) => {
                 let scaled = |side: &Int| lower.known(side).and_then(|value| value.checked_mul(factor));
@@ -50,7 +56,10 @@ impl Sum {
 
     fn atom(&mut self, atom: Expr, factor: i128) -> Lowered<()> {
         match self.terms.iter_mut().find(|(_, other)| *other == atom) {
-            Some((total, _)) => *total = total.saturating_add(factor),
+            Some((total, _)) => {
+                let Some(sum) = total.checked_add(factor) else { return too_long() };
+                *total = sum;
+            }
             None => self.terms.push((factor, atom)),
         }
         Ok(())
@@ -91,9 +100,17 @@ impl Sum {
             total = Expr::binary(Op::Sub, total, scaled(-factor, term));
         }
         if self.constant < 0 {
-            Expr::binary(Op::Sub, total, Expr::Int(self.constant.saturating_neg()))
+            Expr::binary(Op::Sub, total, Expr::Int(-self.constant))
         } else {
             Expr::binary(Op::Add, total, Expr::Int(self.constant))
         }
     }
+}
+
+fn opposite(factor: i128) -> Lowered<i128> {
+    factor.checked_neg().map_or_else(too_long, Ok)
+}
+
+fn too_long<T>() -> Lowered<T> {
+    unsupported("a number of more than 63 bits")
 }

@@ -5,9 +5,7 @@
 //! walk without end may stop. What is left becomes a condition in the program.
 //! Nothing is evaluated, so a program says the rule for every position.
 //!
-//! Left out: overflow. The program's numbers have 64 bits, or 128 where a product
-//! or a power could leave 64 for entries below 2^31; beyond that, powers and
-//! shifts are checked by the support library and the rest is not.
+//! Left out: numbers that are too long for the program; `ranges` sees to them.
 
 mod bounds;
 mod condition;
@@ -29,7 +27,7 @@ use crate::lang::ir::{Clause, Int, ParameterId, Program, Set, Slot};
 pub(super) use names::clean;
 
 /// What fails to be lowered says why.
-type Lowered<T> = Result<T, ExportError>;
+pub(super) type Lowered<T> = Result<T, ExportError>;
 
 /// A local name: what stands for it, and what is known of it.
 #[derive(Clone, Debug)]
@@ -61,8 +59,6 @@ pub(super) struct Lower<'r> {
     active: Vec<String>,
     /// The constant lists used so far, by parameter.
     constants: Vec<Option<Constant>>,
-    /// Whether 64 bits may be too few.
-    wide: bool,
 }
 
 impl<'r> Lower<'r> {
@@ -73,13 +69,12 @@ impl<'r> Lower<'r> {
             slots: vec![None; program.slots.len()],
             active: Vec::new(),
             constants: vec![None; program.parameters.len()],
-            wide: false,
         }
     }
 
-    /// The constant lists that were used, and whether 64 bits may be too few.
-    pub(super) fn finish(self) -> (Vec<Constant>, bool) {
-        (self.constants.into_iter().flatten().collect(), self.wide)
+    /// The constant lists that were used.
+    pub(super) fn finish(self) -> Vec<Constant> {
+        self.constants.into_iter().flatten().collect()
     }
 
     /// The options of a clause whose names are `entries`, each at least the
@@ -154,7 +149,7 @@ impl<'r> Lower<'r> {
 }
 
 /// A form that programs do not have.
-fn unsupported<T>(what: &str) -> Lowered<T> {
+pub(super) fn unsupported<T>(what: &str) -> Lowered<T> {
     Err(ExportError::unsupported(
         what,
         "write the rule in another way, or use `grundy table` and `grundy value`",

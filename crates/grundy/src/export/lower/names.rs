@@ -26,6 +26,7 @@ const TAKEN: &[&str] = &[
      divisors drop_at floor_div floor_mod gcd gcd_of ilog insert_at iroot is_prime isqrt lcm lcm_of max \
      max_of min min_of next_cube next_factorial next_fibonacci next_in next_power next_prime next_square \
      next_triangular nonzero or_of popcount power prime_factors set_at shift_left shift_right \
+     add bounded checked_next_power checked_sum entry mul numbers refuse small sub \
      common_divisor common_multiple cut slice solve sort sum_of trailing_zeros",
 ];
 

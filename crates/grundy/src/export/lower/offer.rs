@@ -99,7 +99,7 @@ impl<'r> Lower<'r> {
         notes: Option<&Notes>,
         value: &mut dyn FnMut(Vec<Expr>) -> Value,
     ) -> Lowered<Vec<Stmt>> {
-        if self.is_infinite(set) {
+        if self.parameters.is_infinite(set) {
             return unsupported("an infinite set as an option");
         }
         let not_negative = self.low_of(set).is_some_and(|low| low >= 0);
@@ -257,7 +257,7 @@ impl<'r> Lower<'r> {
                 lower.entries(shape, others, numbers, rest, values.clone(), notes, then)
             }),
             Entry::Each(set) => {
-                if self.is_infinite(set) {
+                if self.parameters.is_infinite(set) {
                     return unsupported("an infinite set as an entry");
                 }
                 let not_negative = self.low_of(set).is_some_and(|low| low >= 0);
@@ -287,7 +287,7 @@ impl<'r> Lower<'r> {
         notes: Option<&Notes>,
         then: Finish<'_, 'r>,
     ) -> Lowered<Vec<Stmt>> {
-        if self.is_infinite(set) {
+        if self.parameters.is_infinite(set) {
             return unsupported("an infinite set in an option");
         }
         let mut conditions = self.set_conditions(set)?;

@@ -1,54 +1,17 @@
 //! Sets as lists.
 
-use super::condition::as_filter;
 use super::{Binding, Lower, Lowered, unsupported};
 use crate::export::code::{Expr, Part, Walk};
-use crate::lang::interpret::BoundParameter;
-use crate::lang::ir::{Compare, Element, Infinite, Set, SetKind, Slot, Step};
+use crate::lang::interpret::{BoundParameter, as_filter};
+use crate::lang::ir::{Compare, Element, Infinite, Set, SetKind, Slot};
 
 /// Stands above every number of a program.
 const HUGE: i128 = i64::MAX as i128;
 
 impl Lower<'_> {
-    /// Whether a set is infinite by its form.
-    pub(super) fn is_infinite(&self, set: &Set) -> bool {
-        let infinite_members =
-            |element: &Element| matches!(element, Element::Members(inner) if self.is_infinite(inner));
-        match &set.kind {
-            SetKind::From(_) | SetKind::Infinite(_) => true,
-            SetKind::Parameter(id) => self.kept(*id).is_some_and(|kept| self.is_infinite(kept)),
-            SetKind::Without(inner, _) | SetKind::NonZero(inner) => self.is_infinite(inner),
-            SetKind::Union(left, right) => self.is_infinite(left) || self.is_infinite(right),
-            SetKind::Listed(elements) => elements.iter().any(infinite_members),
-            SetKind::Comprehension(element, steps) => {
-                infinite_members(element)
-                    || steps.iter().any(|step| matches!(step, Step::For { set, .. } if self.is_infinite(set)))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a walk through the set could meet a member twice.
-    fn may_repeat(&self, set: &Set) -> bool {
-        match &set.kind {
-            SetKind::Digits(..) | SetKind::PrimeFactors(_) | SetKind::Seq(_) => true,
-            SetKind::NonZero(inner) => self.may_repeat(inner),
-            SetKind::Parameter(id) => match self.parameters.bound(*id) {
-                Some(BoundParameter::Set(kept)) => self.may_repeat(kept),
-                Some(BoundParameter::Listed { entries, .. }) => {
-                    let mut members: Vec<&[i128]> = entries.chunks(set.arity.max(1)).collect();
-                    members.sort_unstable();
-                    members.windows(2).any(|pair| pair[0] == pair[1])
-                }
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
     /// The members of a finite set, with the repeats that the language keeps.
     pub(super) fn list(&mut self, set: &Set) -> Lowered<Expr> {
-        if self.is_infinite(set) {
+        if self.parameters.is_infinite(set) {
             return unsupported("an infinite set where all members are wanted");
         }
         let distinct = |list: Expr| Expr::ListCall("distinct", vec![list]);
@@ -73,7 +36,7 @@ impl Lower<'_> {
                 }
                 let plain = parts.iter().all(|part| matches!(part, Part::One(None, Expr::Int(_))));
                 let one = match elements.as_slice() {
-                    [Element::Members(inner)] => !self.may_repeat(inner),
+                    [Element::Members(inner)] => !self.parameters.may_repeat(inner),
                     elements => elements.len() <= 1,
                 };
                 if plain {
@@ -93,7 +56,8 @@ impl Lower<'_> {
                 if plain || one { list } else { distinct(list) }
             }
             SetKind::Comprehension(element, steps) => {
-                let repeats = as_filter(element, steps).is_none_or(|(source, ..)| self.may_repeat(source));
+                let repeats =
+                    as_filter(element, steps).is_none_or(|(source, ..)| self.parameters.may_repeat(source));
                 let mark = self.active.len();
                 let mut walk = self.walk_steps(steps)?;
                 let list = match element.as_ref() {
@@ -118,7 +82,7 @@ impl Lower<'_> {
                 if repeats { distinct(list) } else { list }
             }
             SetKind::Without(kept, _) => {
-                let repeats = self.may_repeat(kept);
+                let repeats = self.parameters.may_repeat(kept);
                 let mark = self.active.len();
                 let list = self.collect(set, Vec::new())?;
                 self.active.truncate(mark);
@@ -215,7 +179,7 @@ impl Lower<'_> {
                 let left = self.next_above(left, bound)?;
                 Expr::Call("min", vec![left, self.next_above(right, bound)?])
             }
-            _ if self.is_infinite(set) => return unsupported("the order of such an infinite set"),
+            _ if self.parameters.is_infinite(set) => return unsupported("the order of such an infinite set"),
             _ => {
                 let list = self.list(set)?;
                 Expr::Call("next_in", vec![list, bound.cloned().unwrap_or(Expr::Int(-HUGE))])

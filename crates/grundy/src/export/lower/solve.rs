@@ -111,7 +111,9 @@ impl Lower<'_> {
             (Relation::AtMostZero, _, false) | (Relation::Zero, true, false) => {
                 self.at_most_zero(factor, &condition.rest, 1, bounds)
             }
-            (Relation::Zero, false, true) => self.at_most_zero(-factor, &condition.rest, -1, bounds),
+            (Relation::Zero, false, true) => {
+                self.at_most_zero(factor.saturating_neg(), &condition.rest, -1, bounds)
+            }
             (Relation::Zero, false, false) => {
                 let root = Sum::of(self, &condition.rest, if factor > 0 { -1 } else { 1 })?.into_expr();
                 let divisor = factor.saturating_abs();

@@ -76,7 +76,7 @@ impl Lower<'_> {
                     nest(walk, body)
                 } else if notes.is_none()
                     && rest.iter().all(|step| matches!(step, Step::If(_)))
-                    && is_plain(offer)
+                    && is_of_numbers(offer)
                 {
                     let body = self.plain_walk(rest, offer)?;
                     nest(walk, body)
@@ -193,7 +193,7 @@ fn without_setting(stmts: Vec<Stmt>, flag: &str) -> Vec<Stmt> {
 }
 
 /// Whether an option is one of numbers alone, without sets or copies.
-fn is_plain(offer: &Offer) -> bool {
+fn is_of_numbers(offer: &Offer) -> bool {
     let plain = |component: &Component| match component {
         Component::Number(_) => true,
         Component::Entries(_, entries) => entries.iter().all(|entry| matches!(entry, Entry::Int(_))),

@@ -50,7 +50,7 @@ impl Lower<'_> {
                     walk.push(Walk::Endless(name, first.clone(), Next::Value(next)));
                 }
             }
-            SetKind::Union(..) if self.is_infinite(set) => {
+            SetKind::Union(..) if self.parameters.is_infinite(set) => {
                 let low = self.low_of(set);
                 let first = self.next_above(set, None)?;
                 for name in self.bind_fresh(slots, low) {
@@ -58,7 +58,7 @@ impl Lower<'_> {
                     walk.push(Walk::Endless(name, first.clone(), Next::Value(next)));
                 }
             }
-            SetKind::Listed(elements) if self.is_infinite(set) => match elements.as_slice() {
+            SetKind::Listed(elements) if self.parameters.is_infinite(set) => match elements.as_slice() {
                 [Element::Members(inner)] => walk.extend(self.walk_set(slots, inner)?),
                 _ => return unsupported("an infinite set among other elements in braces"),
             },
@@ -139,7 +139,7 @@ impl Lower<'_> {
                 }
             }
             Element::Members(inner) => {
-                if endless > 0 || self.is_infinite(inner) {
+                if endless > 0 || self.parameters.is_infinite(inner) {
                     return unsupported("an infinite set in braces with several loops");
                 }
                 walk.extend(self.walk_set(slots, inner)?);

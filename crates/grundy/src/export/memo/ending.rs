@@ -3,6 +3,8 @@
 
 use crate::export::language::Language;
 use crate::export::print::{ShapeFunction, indented};
+use crate::export::ranges::MOST_ENTRY;
+use crate::export::reading::numbers;
 use crate::lang::ir::{Kind, Program};
 
 /// The end of the program: reads positions and writes their values.
@@ -12,14 +14,15 @@ pub(super) fn ending(program: &Program, functions: &[ShapeFunction], language: L
         Kind::Board => board_lines(program, functions, language),
         _ => shape_lines(program, functions, language),
     };
+    let reading = numbers(language, MOST_ENTRY, "Int");
     let input = "let input = std::io::read_to_string(std::io::stdin()).unwrap();\n";
     match language {
         Language::Cpp => format!(
-            "int main() {{\n{}}}\n",
+            "{reading}int main() {{\n{}}}\n",
             indented(&format!("for (string line; getline(cin, line);) {{\n{}}}\n", indented(&body)))
         ),
         Language::Rust => format!(
-            "fn answer() {{\n{}}}\n\nfn main() {{\n    \
+            "{reading}fn answer() {{\n{}}}\n\nfn main() {{\n    \
              let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(answer).unwrap();\n    \
              thread.join().unwrap();\n}}\n",
             indented(&format!(
@@ -28,9 +31,14 @@ pub(super) fn ending(program: &Program, functions: &[ShapeFunction], language: L
             ))
         ),
         Language::Python => format!(
-            "def main():\n{}\n\nsys.setrecursionlimit(10 ** 6)\nthreading.stack_size(512 << 20)\n\
-             thread = threading.Thread(target=main)\nthread.start()\nthread.join()\n",
-            indented(&format!("for line in sys.stdin:\n{}", indented(&body)))
+            "{reading}status = [1]\n\n\ndef main():\n{}\n\nsys.setrecursionlimit(10 ** 6)\n\
+             threading.stack_size(512 << 20)\nthread = threading.Thread(target=main)\nthread.start()\n\
+             thread.join()\nsys.exit(status[0])\n",
+            // What ends a thread ends no program: the status tells how the thread ended.
+            indented(&format!(
+                "try:\n{}except SystemExit as stop:\n    status[0] = stop.code\n",
+                indented(&format!("for line in sys.stdin:\n{}status[0] = 0\n", indented(&body)))
+            ))
         ),
     }
 }
@@ -38,17 +46,12 @@ pub(super) fn ending(program: &Program, functions: &[ShapeFunction], language: L
 fn seq_lines(language: Language) -> String {
     match language {
         Language::Cpp => {
-            "istringstream words(line);\nvector<Int> s;\nfor (long long n; words >> n;) s.push_back(n);\n\
-                          cout << g(s) << '\\n';\n"
-                .to_owned()
+            "const vector<long long> s = numbers(line);\ncout << g(vector<Int>(s.begin(), s.end())) << '\\n';\n"
         }
-        Language::Rust => {
-            "let s: Vec<Int> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();\n\
-             println!(\"{}\", g(&s, &mut memo));\n"
-                .to_owned()
-        }
-        Language::Python => "print(g(tuple(int(word) for word in line.split())))\n".to_owned(),
+        Language::Rust => "println!(\"{}\", g(&numbers(line), &mut memo));\n",
+        Language::Python => "print(g(tuple(numbers(line.split()))))\n",
     }
+    .to_owned()
 }
 
 /// The entries of a tuple `e` as arguments, or as one tuple.
@@ -73,20 +76,35 @@ fn board_lines(program: &Program, functions: &[ShapeFunction], language: Languag
     let list = arguments(function, arity, "i", language);
     match language {
         Language::Cpp => format!(
-            "istringstream words(line);\nvector<Int> e;\nfor (long long n; words >> n;) e.push_back(n);\nint value = 0;\n\
-             for (size_t i = 0; i + {arity} <= e.size(); i += {arity}) value ^= {name}({list});\n\
-             cout << value << '\\n';\n"
+            "const vector<long long> e = numbers(line);\n{}int value = 0;\n\
+             for (size_t i = 0; i < e.size(); i += {arity}) value ^= {name}({list});\n\
+             cout << value << '\\n';\n",
+            refused(&format!("e.size() % {arity} != 0"), language)
         ),
         Language::Rust => format!(
-            "let e: Vec<Int> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();\n\
-             let coins = e.chunks({arity}).map(|e| {name}({}, &mut memo));\n\
+            "let e = numbers(line);\n{}let coins = e.chunks({arity}).map(|e| {name}({}, &mut memo));\n\
              println!(\"{{}}\", coins.fold(0, |value, coin| value ^ coin));\n",
+            refused(&format!("e.len() % {arity} != 0"), language),
             arguments(function, arity, "", language)
         ),
         Language::Python => format!(
-            "e = [int(word) for word in line.split()]\nvalue = 0\nfor i in range(0, len(e), {arity}):\n    \
-             value ^= {name}({list})\nprint(value)\n"
+            "e = numbers(line.split())\n{}value = 0\nfor i in range(0, len(e), {arity}):\n    \
+             value ^= {name}({list})\nprint(value)\n",
+            refused(&format!("len(e) % {arity} != 0"), language)
         ),
+    }
+}
+
+/// Ends the program if the condition holds, because the line is no position.
+fn refused(condition: &str, language: Language) -> String {
+    match language {
+        Language::Cpp => format!(
+            "if ({condition}) {{\n    cerr << \"no position: \" << line << endl;\n    return 1;\n}}\n"
+        ),
+        Language::Rust => format!(
+            "if {condition} {{\n    eprintln!(\"no position: {{line}}\");\n    std::process::exit(1);\n}}\n"
+        ),
+        Language::Python => format!("if {condition}:\n    sys.exit(\"no position: \" + line.strip())\n"),
     }
 }
 
@@ -108,48 +126,52 @@ fn shape_lines(program: &Program, functions: &[ShapeFunction], language: Languag
     let mut text = String::new();
     match language {
         Language::Cpp => {
-            text.push_str("istringstream words(line);\n");
             if tagged {
-                text.push_str("string tag;\nif (!isdigit((words >> ws).peek())) words >> tag;\n");
+                text.push_str(
+                    "istringstream words(line);\nstring tag, rest;\n\
+                     if (!isdigit((words >> ws).peek())) words >> tag;\ngetline(words, rest);\n\
+                     const vector<long long> e = numbers(rest);\n",
+                );
+            } else {
+                text.push_str("const vector<long long> e = numbers(line);\n");
             }
-            text.push_str("vector<Int> e;\nfor (long long n; words >> n;) e.push_back(n);\n");
             for (index, (condition, call)) in cases.iter().enumerate() {
                 let word = if index == 0 { "if" } else { "else if" };
                 text.push_str(&format!("{word} ({condition}) cout << {call}) << '\\n';\n"));
             }
-            text.push_str("else if (!line.empty()) return cerr << \"no position: \" << line << endl, 1;\n");
+            let something = if tagged { "!tag.empty() || !e.empty()" } else { "!e.empty()" };
+            text.push_str(&format!("else {}", refused(something, language)));
         }
         Language::Rust => {
-            text.push_str("let mut words = line.split_whitespace().peekable();\n");
             if tagged {
                 text.push_str(
-                    "let tag = words.next_if(|word| !word.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(\"\");\n",
+                    "let line = line.trim();\nlet entries = |c: char| c.is_ascii_digit();\n\
+                     let end = if line.starts_with(entries) { 0 } else { line.find(' ').unwrap_or(line.len()) };\n\
+                     let (tag, rest) = line.split_at(end);\nlet e = numbers(rest);\n",
                 );
+            } else {
+                text.push_str("let e = numbers(line);\n");
             }
-            text.push_str("let e: Vec<Int> = words.map(|word| word.parse().unwrap()).collect();\n");
             for (index, (condition, call)) in cases.iter().enumerate() {
                 let word = if index == 0 { "if" } else { "} else if" };
                 text.push_str(&format!(
                     "{word} {condition} {{\n    println!(\"{{}}\", {call}, &mut memo));\n"
                 ));
             }
-            text.push_str("} else if !line.is_empty() {\n    panic!(\"no position: {line}\");\n}\n");
-            if !tagged {
-                text = text.replacen("let mut words = line.split_whitespace().peekable();\n", "", 1);
-                text = text.replacen("words.map", "line.split_whitespace().map", 1);
-            }
+            let something = if tagged { "!line.is_empty()" } else { "!e.is_empty()" };
+            text.push_str(&format!("}} else {}", refused(something, language)));
         }
         Language::Python => {
             text.push_str("words = line.split()\n");
             if tagged {
                 text.push_str("tag = words.pop(0) if words and not words[0].isdigit() else \"\"\n");
             }
-            text.push_str("e = [int(word) for word in words]\n");
+            text.push_str("e = numbers(words)\n");
             for (index, (condition, call)) in cases.iter().enumerate() {
                 let word = if index == 0 { "if" } else { "elif" };
                 text.push_str(&format!("{word} {condition}:\n    print({call}))\n"));
             }
-            text.push_str("elif words:\n    sys.exit(\"no position: \" + line)\n");
+            text.push_str(&format!("el{}", refused("line.strip()", language)));
         }
     }
     text

@@ -7,10 +7,11 @@ use ending::ending;
 
 use crate::export::code::Stmt;
 use crate::export::error::ExportError;
-use crate::export::frame::{heading, prelude};
+use crate::export::frame::{heading, numbers_line, prelude};
 use crate::export::language::Language;
 use crate::export::lower::{Lower, clean};
 use crate::export::print::{Printer, ShapeFunction, indented};
+use crate::export::ranges::{self, checked};
 use crate::export::table::clause_text;
 use crate::lang::Rule;
 use crate::lang::interpret::ShapeRules;
@@ -21,7 +22,6 @@ struct Function {
     info: ShapeInfo,
     /// The names of its entries.
     names: Vec<String>,
-    stmts: Vec<Stmt>,
 }
 
 pub(super) fn program(rule: &Rule, rules: &ShapeRules, language: Language) -> Result<String, ExportError> {
@@ -31,26 +31,36 @@ pub(super) fn program(rule: &Rule, rules: &ShapeRules, language: Language) -> Re
     let mut printer = Printer::new(language, &functions);
     printer.needed.insert("mex");
     let mut text = String::new();
+    let (mut shapes, mut bodies) = (Vec::new(), Vec::new());
     if program.kind == Kind::Seq {
-        text.push_str(&seq_function(rule, program, &mut lower, &mut printer)?);
+        bodies.push(ranges::Body { entries: Vec::new(), stmts: seq_body(rule, program, &mut lower)? });
     } else {
-        let mut bodies = Vec::new();
         for (index, info) in program.shapes.iter().enumerate() {
-            bodies.push(shape_body(rule, program, ShapeId(index), info, &mut lower)?);
+            let (shape, body) = shape_body(rule, program, ShapeId(index), info, &mut lower)?;
+            shapes.push(shape);
+            bodies.push(body);
         }
-        if language == Language::Cpp && bodies.len() > 1 {
+    }
+    let constants = lower.finish();
+    let (mut stmts, wide) = checked(&bodies, &constants)?;
+    if language == Language::Python {
+        stmts = bodies.into_iter().map(|body| body.stmts).collect();
+    }
+    if program.kind == Kind::Seq {
+        text.push_str(&seq_function(&stmts.concat(), &mut printer));
+    } else {
+        if language == Language::Cpp && shapes.len() > 1 {
             // Each may ask for the values of the others.
-            for (body, function) in bodies.iter().zip(&functions) {
+            for (body, function) in shapes.iter().zip(&functions) {
                 text.push_str(&format!("int {}({});\n", function.name, cpp_parameters(body, false)));
             }
             text.push('\n');
         }
-        for (index, (body, function)) in bodies.iter().zip(&functions).enumerate() {
-            let number = (bodies.len() > 1).then_some(index);
-            text.push_str(&shape_function(body, function, number, &mut printer));
+        for (index, ((shape, function), stmts)) in shapes.iter().zip(&functions).zip(&stmts).enumerate() {
+            let number = (shapes.len() > 1).then_some(index);
+            text.push_str(&shape_function(shape, function, stmts, number, &mut printer));
         }
     }
-    let (constants, wide) = lower.finish();
     text.push_str(&ending(program, &functions, language));
     let imports: &[&str] = match language {
         Language::Cpp => &[],
@@ -76,7 +86,10 @@ pub(super) fn program(rule: &Rule, rules: &ShapeRules, language: Language) -> Re
             "Play is followed by recursion, on a stack of 512 MB and with Python's own limit set to a million."
         }
     };
-    let method = format!("Method: the definition, each position's value kept when it is known.\n{depth}");
+    let method = format!(
+        "Method: the definition, each position's value kept when it is known.\n{depth}{}",
+        numbers_line(language, wide)
+    );
     Ok(format!("{}{start}{text}", heading(rule, &input(program), &method, language)))
 }
 
@@ -139,7 +152,7 @@ fn shape_body(
     id: ShapeId,
     info: &ShapeInfo,
     lower: &mut Lower<'_>,
-) -> Result<Function, ExportError> {
+) -> Result<(Function, ranges::Body), ExportError> {
     let clauses: Vec<_> = program
         .clauses
         .iter()
@@ -160,7 +173,7 @@ fn shape_body(
     if info.sym {
         stmts = vec![Stmt::Orders(names.clone(), stmts)];
     }
-    Ok(Function { info: info.clone(), names, stmts })
+    Ok((Function { info: info.clone(), names }, ranges::Body { entries, stmts }))
 }
 
 /// The parameters of a function in C++, with names if they are wanted.
@@ -179,10 +192,11 @@ fn cpp_parameters(body: &Function, named: bool) -> String {
 fn shape_function(
     body: &Function,
     function: &ShapeFunction,
+    stmts: &[Stmt],
     number: Option<usize>,
     printer: &mut Printer<'_>,
 ) -> String {
-    let options = printer.stmts(&body.stmts);
+    let options = printer.stmts(stmts);
     let (name, arity, sym) = (&function.name, body.info.arity, body.info.sym);
     let names = body.names.join(", ");
     match printer.language {
@@ -238,19 +252,18 @@ fn rust_parameters(names: &[String]) -> String {
     names.iter().map(|name| format!("{name}: Int")).collect::<Vec<_>>().join(", ")
 }
 
-fn seq_function(
-    rule: &Rule,
-    program: &Program,
-    lower: &mut Lower<'_>,
-    printer: &mut Printer<'_>,
-) -> Result<String, ExportError> {
+fn seq_body(rule: &Rule, program: &Program, lower: &mut Lower<'_>) -> Result<Vec<Stmt>, ExportError> {
     let mut stmts = Vec::new();
     for clause in &program.clauses {
         stmts.push(Stmt::Comment(clause_text(rule, clause)));
         stmts.extend(lower.clause(clause, &[], &[("s".to_owned(), 0)])?);
     }
-    let options = printer.stmts(&stmts);
-    Ok(match printer.language {
+    Ok(stmts)
+}
+
+fn seq_function(stmts: &[Stmt], printer: &mut Printer<'_>) -> String {
+    let options = printer.stmts(stmts);
+    match printer.language {
         Language::Cpp => format!(
             "int g(const vector<Int>& s) {{\n{}}}\n\n",
             indented(&format!(
@@ -272,5 +285,5 @@ fn seq_function(
                 "if s in memo:\n    return memo[s]\noptions = set()\n{options}memo[s] = mex(options)\nreturn memo[s]\n"
             ))
         ),
-    })
+    }
 }

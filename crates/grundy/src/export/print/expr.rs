@@ -63,12 +63,15 @@ impl Printer<'_> {
                 let one = matches!((yes.as_ref(), no.as_ref()), (Expr::Int(1), Expr::Int(0)));
                 let condition =
                     self.expr(condition, if self.language == Language::Rust { Loose } else { Any });
-                if one && self.language == Language::Rust {
-                    return (format!("Int::from({condition})"), Atom);
+                match self.language {
+                    Language::Rust if one => return (format!("Int::from({condition})"), Atom),
+                    // An `int` of C++ would make the arithmetic around it one of `int`s.
+                    Language::Cpp if one => return (format!("Int({condition})"), Atom),
+                    _ => {}
                 }
                 let (yes, no) = (self.expr(yes, Add), self.expr(no, Add));
                 let text = match self.language {
-                    Language::Cpp => format!("{condition} ? {yes} : {no}"),
+                    Language::Cpp => format!("{condition} ? Int({yes}) : Int({no})"),
                     Language::Rust => format!("if {condition} {{ {yes} }} else {{ {no} }}"),
                     Language::Python => format!("{yes} if {condition} else {no}"),
                 };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, OnceLock};
 
 use grundy::export::{Language, program};
@@ -18,6 +18,41 @@ pub(super) struct Case {
     pub(super) rule: Rule,
     pub(super) input: String,
     pub(super) expected: String,
+    /// Inputs at which the program must end with status 1.
+    pub(super) bad: Vec<Bad>,
+}
+
+/// An input that ends a program.
+#[derive(Clone, Debug)]
+pub(super) struct Bad {
+    pub(super) input: String,
+    /// A part of the message.
+    pub(super) says: String,
+    /// Whether this is so in Python too, whose numbers have no limit.
+    pub(super) python: bool,
+}
+
+impl Case {
+    /// With inputs that are no positions of this program in any language, and what of
+    /// each is named.
+    pub(super) fn refusing(mut self, bad: &[(&str, &str)]) -> Case {
+        self.bad.extend(bad.iter().map(|(input, says)| Bad {
+            input: (*input).to_owned(),
+            says: (*says).to_owned(),
+            python: true,
+        }));
+        self
+    }
+
+    /// With inputs at which the compiled programs have too small a type.
+    pub(super) fn leaving(mut self, bad: &[(&str, &str)]) -> Case {
+        self.bad.extend(bad.iter().map(|(input, says)| Bad {
+            input: (*input).to_owned(),
+            says: (*says).to_owned(),
+            python: false,
+        }));
+        self
+    }
 }
 
 /// The rule with those of the positions at which it does not break.
@@ -66,7 +101,7 @@ pub(super) fn case(rule: &Rule, positions: &[(String, String)]) -> Case {
         input.push_str(&format!("{line}\n"));
         expected.push_str(&format!("{}\n", value.value));
     }
-    Case { rule: rule.clone(), input, expected }
+    Case { rule: rule.clone(), input, expected, bad: Vec::new() }
 }
 
 /// The rule with all small positions of its kind, up to about `size`.
@@ -185,7 +220,16 @@ pub(super) fn all_agree(cases: &[Case], languages: &[Language]) {
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), work.len(), failures.join("\n\n"));
 }
 
-const CPP: [&str; 5] = ["-O0", "-std=c++17", "-Wall", "-Wextra", "-Werror"];
+/// Sums that leave their type end the program, where they would go on unseen.
+const CPP: [&str; 7] = [
+    "-O0",
+    "-std=c++17",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-fsanitize=signed-integer-overflow",
+    "-fsanitize-undefined-trap-on-error",
+];
 
 /// Compiles the header that every program includes, as compilers look for it.
 fn precompile(folder: &Path) {
@@ -249,36 +293,45 @@ fn run(case: &Case, language: Language, folder: &Path, name: &str) -> Result<(),
     if !compiled.status.success() {
         return failure("does not compile", &String::from_utf8_lossy(&compiled.stderr));
     }
+    let output = ask(language, &binary, &case.input)?;
+    if !output.status.success() {
+        return failure("fails", &String::from_utf8_lossy(&output.stderr));
+    }
+    let found = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
+    if found != case.expected {
+        let lines = case.input.lines().zip(case.expected.lines()).zip(found.lines());
+        let differs = lines.into_iter().find(|((_, expected), found)| expected != found);
+        return failure(
+            "differs",
+            &format!("{differs:?}, {} lines of {}", found.lines().count(), case.expected.lines().count()),
+        );
+    }
+    for bad in case.bad.iter().filter(|bad| bad.python || language != Language::Python) {
+        let output = ask(language, &binary, &bad.input)?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        if output.status.code() != Some(1) || !said.contains(&bad.says) {
+            let found = String::from_utf8_lossy(&output.stdout);
+            return failure("goes on", &format!("{bad:?}: {}, {found:?}, {said:?}", output.status));
+        }
+    }
+    Ok(())
+}
+
+/// What the program answers.
+fn ask(language: Language, binary: &Path, input: &str) -> Result<Output, String> {
     let mut command = match language {
         Language::Python => {
             let mut command = Command::new(python());
-            command.arg("-S").arg(&binary);
+            command.arg("-S").arg(binary);
             command
         }
-        _ => Command::new(&binary),
+        _ => Command::new(binary),
     };
     let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = started.map_err(|error| format!("{command:?}: {error}"))?;
     let mut stdin = child.stdin.take().expect("it was piped");
     // A program that fails early leaves the rest unread; its output tells.
-    let _ = stdin.write_all(case.input.as_bytes());
+    let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
-    let output = child.wait_with_output().map_err(|error| error.to_string())?;
-    if !output.status.success() {
-        return failure("fails", &String::from_utf8_lossy(&output.stderr));
-    }
-    let found = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
-    if found == case.expected {
-        return Ok(());
-    }
-    let differs = case
-        .input
-        .lines()
-        .zip(case.expected.lines())
-        .zip(found.lines())
-        .find(|((_, expected), found)| expected != found);
-    failure(
-        "differs",
-        &format!("{differs:?}, {} lines of {}", found.lines().count(), case.expected.lines().count()),
-    )
+    child.wait_with_output().map_err(|error| error.to_string())
 }

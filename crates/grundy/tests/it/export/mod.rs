@@ -6,4 +6,5 @@
 mod forms;
 mod games;
 mod harness;
+mod limits;
 mod random;
