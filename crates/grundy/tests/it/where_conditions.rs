@@ -78,7 +78,7 @@ fn the_order_of_conditions_does_not_matter() {
 fn names_without_a_bound_are_refused_once() {
     // The cure speaks of names that there are, and of what `where` can do.
     for (text, cure) in [
-        ("x -> [a, b] where a < b", "`b <= x`"),
+        ("x -> [a, b] where a < b", "`a <= x`"),
         ("let E = {(0, 1)}; loopy; at(v) -> at(w) where (v, w) in E", "only a loop runs through tuples"),
     ] {
         let error = Rule::parse(text).expect_err(text);
