@@ -4,8 +4,10 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use grundy::judge::JudgeError;
 use grundy::lang::{Diagnostic, RuleError, Severity};
 use grundy::ruleset::{Fault, Span};
+use grundy::solve::SolveError;
 use grundy::store::StoreError;
 use grundy::theory::Stopped;
 
@@ -14,26 +16,37 @@ use crate::status::Status;
 
 /// The message for an error, which may be empty, and the exit state.
 pub(crate) fn explain(error: &anyhow::Error) -> (String, Status) {
-    match error.downcast_ref::<Failure>() {
-        Some(Failure::Stopped { at, stopped }) => return stopped_text(stopped, at.as_deref()),
-        Some(failure) => return (failure_text(failure), Status::Wrong),
-        None => {}
+    if let Some((stopped, at)) = stop_in(error) {
+        return stopped_text(stopped, at);
     }
-    let stored = error.downcast_ref::<StoreError>();
-    let stopped = match stored {
-        Some(StoreError::Stopped(stopped)) => Some(stopped),
-        _ => error.downcast_ref::<Stopped>(),
-    };
-    if let Some(stopped) = stopped {
-        return stopped_text(stopped, None);
+    if let Some(failure) = error.downcast_ref::<Failure>() {
+        return (failure_text(failure), Status::Wrong);
     }
     if is_closed_pipe(error) {
         return (String::new(), Status::Answered);
     }
-    if let Some(StoreError::Format { what, cure }) = stored {
+    if let Some(StoreError::Format { what, cure }) = error.downcast_ref::<StoreError>() {
         return (plain(what, Some(cure)), Status::Wrong);
     }
     (plain(&chain(error), None), Status::Wrong)
+}
+
+/// The stop that an error is, whichever part of the program met it, and what was being
+/// worked on. A limit is no failure, so none may get past this.
+fn stop_in(error: &anyhow::Error) -> Option<(&Stopped, Option<&str>)> {
+    if let Some(Failure::Stopped { at, stopped }) = error.downcast_ref() {
+        return Some((stopped, at.as_deref()));
+    }
+    if let Some(SolveError::StoppedAt { at, stopped }) = error.downcast_ref() {
+        return Some((stopped, Some(at)));
+    }
+    let stopped = match (error.downcast_ref(), error.downcast_ref(), error.downcast_ref()) {
+        (Some(SolveError::Stopped(stopped)), _, _)
+        | (_, Some(JudgeError::Stopped(stopped)), _)
+        | (_, _, Some(StoreError::Stopped(stopped))) => Some(stopped),
+        _ => error.downcast_ref(),
+    };
+    stopped.map(|stopped| (stopped, None))
 }
 
 /// One thing that the language says about a text.
@@ -157,4 +170,33 @@ fn inside(text: &str, span: &Span) -> Span {
 fn renderer() -> Renderer {
     let wanted = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     if wanted && io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Whichever part of the program a stop comes from, it is told as a stop.
+    #[test]
+    fn a_stop_is_never_a_failure() {
+        let every_way = |stopped: Stopped| {
+            [
+                anyhow::Error::new(Failure::Stopped { at: None, stopped: stopped.clone() }),
+                anyhow::Error::new(SolveError::Stopped(stopped.clone())),
+                anyhow::Error::new(SolveError::StoppedAt { at: "7".to_owned(), stopped: stopped.clone() }),
+                anyhow::Error::new(JudgeError::Stopped(stopped.clone())),
+                anyhow::Error::new(StoreError::Stopped(stopped.clone())),
+                anyhow::Error::new(stopped),
+            ]
+        };
+        for error in every_way(Stopped::Interrupted) {
+            assert_eq!(explain(&error), (String::new(), Status::Interrupted), "{error:?}");
+        }
+        for error in every_way(Stopped::TimeLimit { limit: Duration::ZERO }) {
+            let (text, status) = explain(&error);
+            assert!(status == Status::Negative && text.starts_with("stopped: "), "{error:?}: {text}");
+        }
+    }
 }

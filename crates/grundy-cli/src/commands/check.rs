@@ -25,9 +25,11 @@ struct Answer<'a> {
 
 pub(crate) fn check(args: &Check, setting: &Setting) -> anyhow::Result<Status> {
     let format = setting.format()?;
+    let mut session = Session::open(&args.rules, setting)?;
+    // Before the claim is read: of other positions it would speak by other names.
+    session.ask(|solver, _| solver.takes_claims())?;
     let claim =
         Claim::parse(&args.claim).map_err(|error| Failure::Text { origin: "claim".to_owned(), error })?;
-    let mut session = Session::open(&args.rules, setting)?;
     let since = Instant::now();
     let verdict = session.ask(|solver, control| solver.check(&claim, args.to, control))?;
     let answer = match &verdict {

@@ -101,9 +101,6 @@ fn failure(problem: &Problem, error: JudgeError) -> anyhow::Error {
             Failure::Text { origin: format!("{}, case {case}", problem.id()), error: source }.into()
         }
         JudgeError::Solve { case, source } => match source {
-            SolveError::Stopped(stopped) => {
-                Failure::Stopped { at: Some(format!("case {case}")), stopped }.into()
-            }
             SolveError::Fault(fault) => Failure::Fault {
                 origin: format!("{}, case {case}", problem.id()),
                 text: problem.rule().to_owned(),

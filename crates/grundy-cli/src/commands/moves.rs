@@ -34,7 +34,16 @@ pub(crate) fn moves(args: &Position, setting: &Setting) -> anyhow::Result<Status
             moves: found.moves.iter().map(MoveRecord::from).collect(),
         })?,
         Format::Csv => csv(&found),
-        _ => headline(&sum, &found.value, found.outcome) + &in_words(&sum, &found),
+        _ => {
+            // The answer is known: what is said of it may be vague, but is said.
+            let stuck = found.outcome == Outcome::P
+                && session.ask(|solver, control| solver.can_move(&sum, control)).is_ok_and(|can| !can);
+            let moves = match stuck {
+                true => "no move is left: who has to move has lost\n".to_owned(),
+                false => in_words(&sum, &found),
+            };
+            headline(&sum, &found.value, found.outcome) + &moves
+        }
     };
     output::print(&text)?;
     session.remark(since)?;

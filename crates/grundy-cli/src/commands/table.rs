@@ -8,6 +8,7 @@ use grundy::solve::Table as Values;
 use grundy::store::{
     Labels, StoreError, TableFile, TableFormat, write_atomically, write_losing, write_table,
 };
+use grundy::theory::Play;
 
 use crate::args::{Format, Table};
 use crate::failure::usage;
@@ -16,14 +17,6 @@ use crate::session::{Session, Setting};
 use crate::status::Status;
 
 pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
-    if let [to] = args.to[..]
-        && args.from > to
-    {
-        return Err(usage(
-            format!("the table would start at {} and end at {to}, before it", args.from),
-            "give --from and --to in ascending order; without them a table goes from 0 to 100",
-        ));
-    }
     if args.to.len() > 1 && args.from > 0 {
         return Err(usage(
             "a table of positions of several entries has no first position",
@@ -40,7 +33,7 @@ pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
         [to] => solver.table(args.from, to, control),
         _ => solver.table_of_tuples(&args.to, control),
     })?;
-    let about = about(&session, args.losing);
+    let about = about(&session, &values, args.losing);
     let file = TableFile { labels: labels(&values), values: values.values(), about: &about };
     let write = |out: &mut dyn Write| -> Result<(), StoreError> {
         let written = match args.losing {
@@ -84,10 +77,25 @@ fn labels(values: &Values) -> Labels<'_> {
 }
 
 /// What a b-file says before its numbers.
-fn about(session: &Session<'_>, losing: bool) -> String {
-    let what = match losing {
-        true => "Positions that the player to move loses, numbered from 1, of the rule",
-        false => "Sprague-Grundy values, each after its position, of the rule",
+fn about(session: &Session<'_>, values: &Values, losing: bool) -> String {
+    let kind = match session.rule().play() {
+        Play::Misere => "Misère values",
+        _ => "Sprague-Grundy values",
+    };
+    let what = match (losing, values) {
+        (true, _) => "Positions that the player to move loses, numbered from 1, of the rule".to_owned(),
+        (_, Values::Numbers { .. }) => format!("{kind}, each after its position, of the rule"),
+        (_, Values::Tuples { to, .. }) => {
+            let tuple = |entries: Vec<String>| format!("({})", entries.join(","));
+            let first = tuple(to.iter().map(|_| "0".to_owned()).collect());
+            let last = tuple(to.iter().map(u64::to_string).collect());
+            format!(
+                "{kind}, each after the number of its position: {first} to {last} are numbered from 0 in lexical order, of the rule"
+            )
+        }
+        (_, Values::Rows { width, .. }) => format!(
+            "{kind}, each after the number of its row: the rows of width {width} are numbered from 0 in lexical order, of the rule"
+        ),
     };
     let parameters: String =
         session.parameters().iter().map(|(name, value)| format!("\nwith {name} = {value}")).collect();

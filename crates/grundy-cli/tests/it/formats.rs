@@ -62,6 +62,32 @@ fn tables_in_every_format() {
     );
 }
 
+/// A b-file says what its numbers are, on both sides.
+#[test]
+fn b_files_say_what_they_hold() {
+    let comment = |args: &[&str]| {
+        let run = grundy(&[&["table"], args, &["--format", "bfile"]].concat());
+        assert_eq!(run.status, 0, "{args:?}: {run:?}");
+        run.stdout.lines().next().unwrap_or_default().to_owned()
+    };
+    let rule = "n -> n - 1 | n - 2";
+    assert_eq!(
+        comment(&[rule, "--to", "3"]),
+        "# Sprague-Grundy values, each after its position, of the rule"
+    );
+    for args in [&[rule, "--to", "3", "--misere"][..], &["misere; n -> n - 1 | n - 2", "--to", "3"]] {
+        assert_eq!(comment(args), "# Misère values, each after its position, of the rule");
+    }
+    assert_eq!(
+        comment(&["(a, b) -> (a - 1, b)", "--to", "1,2"]),
+        "# Sprague-Grundy values, each after the number of its position: (0,0) to (1,2) are numbered from 0 in lexical order, of the rule"
+    );
+    assert_eq!(
+        comment(&["row-chess", "--to", "3"]),
+        "# Sprague-Grundy values, each after the number of its row: the rows of width 3 are numbered from 0 in lexical order, of the rule"
+    );
+}
+
 #[test]
 fn claims_in_json() {
     let holds = object(&["check", "nim", "g == n", "--to", "1000", "--format", "json"]);

@@ -89,8 +89,8 @@ fn coins_are_not_digits() {
 fn claims_are_shown_as_claims() {
     refused(&["check", "nim", "n / (n - 5) > 0 or true"], &["claim:1:1", "division by zero"]);
     refused(&["check", "cow-digits", "P == n % 10 == 0"], &["comparisons chain", "P == (n % 10 == 0)"]);
-    refused(&["check", "nim", "g(n - 1) < 3"], &["a claim knows n, its value g, and P"]);
-    refused(&["check", "nim", "G == n"], &["a claim knows n, its value g, and P"]);
+    refused(&["check", "nim", "g(n - 1) < 3"], &["a claim knows the position as n, its value as g, and P"]);
+    refused(&["check", "nim", "G == n"], &["a claim knows the position as n, its value as g, and P"]);
     refused(&["check", "row-chess", "g == 0"], &["claims are about heaps and single coins"]);
 }
 

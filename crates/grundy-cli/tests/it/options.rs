@@ -62,6 +62,9 @@ fn limits_end_the_work_with_state_1() {
         run.stderr
     );
     assert!(run.stderr.contains("--limit-memory"));
+    let run = grundy(&["bench", "--quick", "--limit-time", "0"]);
+    assert_eq!((run.stdout.as_str(), run.status), ("", 1));
+    assert!(run.stderr.starts_with("stopped: the time limit of 0 s was reached"), "{}", run.stderr);
 }
 
 #[test]

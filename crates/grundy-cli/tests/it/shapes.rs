@@ -165,7 +165,7 @@ fn rules_that_break_show_the_place_and_the_cure() {
     assert!(run.stderr.starts_with(circle) && run.stderr.contains("`loopy`"), "{run:?}");
     assert_eq!(run.status, 2);
     for (rule, position, message) in [
-        ("seq s -> drop(s, 9)", "[3,1]", "the index 9 in a seq where there are 2 places, at position [3,1]"),
+        ("seq s -> drop(s, 9)", "[3,1]", "the index 9 in a seq of 2 entries, at position [3,1]"),
         ("open(n) -> opne(n - 1)", "open(1)", "did you mean `open`?"),
         ("(a, b) -> (a - 1, b, 0)", "(1,1)", "no clause has the shape (a, b, c)"),
         ("(a, 0) -> (a - 1, 0)", "(1,0)", "name each entry and say what must be true with `if`"),

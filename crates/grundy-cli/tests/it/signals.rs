@@ -88,6 +88,21 @@ fn an_interrupt_while_computing_gives_130() {
 }
 
 #[test]
+fn an_interrupt_of_a_judge_gives_130() {
+    let mut child = start(&["judge", "poj-2311"]);
+    // More than a pipe holds: once it is written, Ctrl-C is taken over.
+    let cases = "150 150\n".repeat(20_000);
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(cases.as_bytes()).unwrap();
+    drop(input);
+    // Whether it reads still or works already, the answer is the same.
+    thread::sleep(Duration::from_millis(300));
+    send("-INT", &child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(stderr(&mut child), "");
+}
+
+#[test]
 fn a_table_that_is_interrupted_leaves_nothing() {
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().unwrap();

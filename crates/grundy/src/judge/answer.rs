@@ -103,7 +103,7 @@ fn players_for(
 
 fn failed(case: usize, error: SolveError) -> JudgeError {
     match error {
-        SolveError::Stopped(stopped) => JudgeError::Stopped(stopped),
+        SolveError::Stopped(stopped) | SolveError::StoppedAt { stopped, .. } => JudgeError::Stopped(stopped),
         source => JudgeError::Solve { case: case + 1, source },
     }
 }

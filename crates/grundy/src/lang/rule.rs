@@ -1,7 +1,7 @@
 //! Rules: a text, parsed, checked, and made playable.
 
 use super::ast::{self, Expr, HeaderKind};
-use super::check::{Body, Checker, Class, Headers, check};
+use super::check::{Body, Checker, Class, Headers, INFINITE_SETS, check, names_in};
 use super::diagnostic::{Diagnostic, RuleError, Severity};
 use super::interpret::{BindError, HeapRules, ShapeRules};
 use super::ir;
@@ -76,11 +76,12 @@ impl Rule {
     /// `play` does.
     pub fn with_play(text: &str, given: &[(String, String)], play: Play) -> Result<Rule, RuleError> {
         let (program, mut diagnostics) = parse(text);
-        let replaced = replaced_parameters(&program, given)?;
         let error = |diagnostics| RuleError { text: text.to_owned(), diagnostics };
+        // First: a `let` that cannot be read would be missed among the parameters.
         if has_errors(&diagnostics) {
             return Err(error(diagnostics));
         }
+        let replaced = replaced_parameters(&program, given)?;
         let (checked, found) = check(&program, &replaced, play);
         diagnostics.extend(found);
         let form = checked.and_then(|checked| {
@@ -246,6 +247,26 @@ fn replaced_parameters(
             };
             let message = format!("the parameter `{name}` is {is}");
             let span = name.len() + 1..name.len() + 1 + value.len();
+            return Err(error(vec![Diagnostic::error(span, message).with_cure(cure)]));
+        }
+        let before: Vec<&str> = parameters
+            .iter()
+            .map(|(other, _)| other.text.as_str())
+            .take_while(|other| *other != name)
+            .collect();
+        let mut used = Vec::new();
+        names_in(&expr, &mut used);
+        used.retain(|used| {
+            !before.contains(&used.text.as_str()) && !INFINITE_SETS.contains(&used.text.as_str())
+        });
+        if let Some(unknown) = used.first() {
+            let cure = match before.as_slice() {
+                [] => format!("give a number or a set, as in `{name}=3` or `{name}={{1, 3}}`"),
+                names => format!("a parameter may use those before it: {}", names.join(", ")),
+            };
+            let shift = name.len() + 1;
+            let span = unknown.span.start + shift..unknown.span.end + shift;
+            let message = format!("the name `{}` is not known here", unknown.text);
             return Err(error(vec![Diagnostic::error(span, message).with_cure(cure)]));
         }
         place(&mut expr, &parameter.span);

@@ -45,6 +45,14 @@ pub enum FaultKind {
         /// The offending option.
         option: String,
     },
+    /// A coin that is turned is not left of the one that the move is made with.
+    #[error("{position} -> {option} does not get smaller")]
+    NotLeft {
+        /// The coin that is turned first.
+        position: String,
+        /// The offending option: the other coins.
+        option: String,
+    },
     /// Positions lead back to themselves, so play need not end.
     #[error("play can go round in a circle: {}", circle(positions))]
     Cycle {
@@ -118,7 +126,10 @@ impl FaultKind {
     pub fn cure(&self) -> Option<&'static str> {
         Some(match self {
             FaultKind::NotSmaller { .. } => {
-                "every heap of an option must be smaller than n, and every other coin that is turned left of x; a condition with `if` can see to it"
+                "every heap that an option leaves must be smaller than n; a condition with `if` can see to it"
+            }
+            FaultKind::NotLeft { .. } => {
+                "every other coin that is turned must be left of x; a condition with `if` can see to it"
             }
             FaultKind::Cycle { .. } => {
                 "play must end: take out the move that leads back, or play with `loopy`, where going round is a draw"
@@ -128,10 +139,12 @@ impl FaultKind {
             }
             FaultKind::Overflow => "use smaller numbers, or guard the option with `if`",
             FaultKind::TooLarge { .. } => "guard the option with `if`",
-            FaultKind::DivisionByZero => "guard the expression with `if`",
+            FaultKind::DivisionByZero => {
+                "guard the expression with `if`; a divisor that `where` brings in begins at 0 unless told, as by `1 <= d`"
+            }
             FaultKind::Undefined { .. } => "guard the expression with `if`",
             FaultKind::Unbounded { .. } => {
-                "add a condition such as `a < n`, or let the name run through a finite set"
+                "add a condition that bounds it, or let the name run through a finite set"
             }
             FaultKind::EndlessWalk => "give the range a right end, or take the `if` out",
         })

@@ -22,28 +22,38 @@ fn in_claim(claim: &Claim, halt: Halt) -> SolveError {
 }
 
 impl Solver {
-    /// Tests a claim on `n`, `g` and `P` for every `n` up to `to`.
-    ///
-    /// Says "holds up to" at most: nothing is proved here.
+    /// Whether claims can be made about the rule's positions: about heaps and single coins.
     ///
     /// # Errors
     ///
-    /// As [`Solver::value`]; [`SolveError::Question`] for rules on rows;
-    /// [`SolveError::Claim`] if the claim itself breaks at some n (a division by
-    /// zero, say).
-    pub fn check(&mut self, claim: &Claim, to: u64, control: &Control) -> Result<Verdict, SolveError> {
+    /// [`SolveError::Question`] if not.
+    pub fn takes_claims(&self) -> Result<(), SolveError> {
         let numbers = |shape: &ShapeInfo| shape.tag.is_none() && shape.arity == 1;
         let about_numbers = match self.rule().position_kind() {
             PositionKind::Heap | PositionKind::Coins => true,
             PositionKind::Shapes(shapes) => shapes.iter().any(numbers),
             PositionKind::Row(_) | PositionKind::Seq | PositionKind::Board(_) => false,
         };
-        if !about_numbers {
-            return Err(SolveError::question(
-                "claims are about heaps and single coins, and this rule has other positions",
-                "look at a table of the rule instead, or at single positions",
-            ));
+        if about_numbers {
+            return Ok(());
         }
+        Err(SolveError::question(
+            "claims are about heaps and single coins, and this rule has other positions",
+            "look at a table of the rule instead, or at single positions",
+        ))
+    }
+
+    /// Tests a claim on `n`, `g` and `P` for every `n` up to `to`.
+    ///
+    /// Says "holds up to" at most: nothing is proved here.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`] and [`Solver::takes_claims`];
+    /// [`SolveError::Claim`] if the claim itself breaks at some n (a division by
+    /// zero, say).
+    pub fn check(&mut self, claim: &Claim, to: u64, control: &Control) -> Result<Verdict, SolveError> {
+        self.takes_claims()?;
         let mut from: u64 = 0;
         // A table of a shape of several begins at 0 always.
         let whole = matches!(self.game, Game::Shapes(_));

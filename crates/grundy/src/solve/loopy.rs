@@ -62,15 +62,17 @@ impl LoopyGame {
         Ok(Evaluation { value: PlayValue::Loopy(total), outcome, parts, method: Method::Search })
     }
 
-    /// Every option of a position with its value.
+    /// Every option of a position with its value. `listing` controls the list, `control`
+    /// the values.
     pub(super) fn options(
         &mut self,
         position: &BigPosition,
+        listing: &Control,
         control: &Control,
     ) -> Result<Vec<ValuedOption>, SolveError> {
         let component = self.component(position)?;
         let mut options = Options::new();
-        self.rules.options(&component, &mut options, control)?;
+        self.rules.options(&component, &mut options, listing)?;
         let mut found = Vec::new();
         for option in options.canonical() {
             control.check()?;
@@ -99,7 +101,7 @@ impl LoopyGame {
                 .filter(|(other, _)| *other != index)
                 .map(|(_, value)| value.clone())
                 .sum();
-            for (to, value) in self.options(position, control)? {
+            for (to, value) in self.options(position, control, control)? {
                 let PlayValue::Loopy(value) = value else { continue };
                 if (others.clone() + value).outcome() == Outcome::P {
                     moves.push(Move { component: index, from: position.clone(), to });

@@ -212,11 +212,12 @@ impl MisereGame {
     }
 
     /// The options of one component of a sum, each with the value of what it leaves
-    /// if the sum has no other component.
+    /// if the sum has no other component. `listing` controls the list, `control` the values.
     pub(super) fn options(
         &mut self,
         position: &BigPosition,
         alone: bool,
+        listing: &Control,
         control: &Control,
     ) -> Result<Vec<(Vec<BigPosition>, PlayValue)>, SolveError> {
         use crate::ruleset::{Options, Ruleset};
@@ -225,7 +226,7 @@ impl MisereGame {
         let mut found = Vec::new();
         for (at, component) in components.iter().enumerate() {
             let mut options = Options::new();
-            self.rules.options(component, &mut options, control)?;
+            self.rules.options(component, &mut options, listing)?;
             for option in options.canonical() {
                 control.check()?;
                 let value = match alone {

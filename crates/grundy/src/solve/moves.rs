@@ -6,7 +6,7 @@ use super::answer::{BigPosition, ExplainedPart, Explanation, Move, Moves, Part, 
 use super::error::SolveError;
 use super::solver::{Game, Solver, coin};
 use crate::ruleset::{Coordinates, Options, Position};
-use crate::theory::{BigNimber, Control, Outcome, Stopped, Sum};
+use crate::theory::{BigNimber, Control, Outcome, Play, Stopped, Sum};
 
 /// The most memory for a list of options to be shown: some hundred thousand.
 const LISTED_BYTES: u64 = 16 << 20;
@@ -37,6 +37,27 @@ impl Solver {
             }
         }
         Ok(Moves { outcome: evaluation.outcome, value: evaluation.value, moves })
+    }
+
+    /// Whether the player to move has a move at all.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`].
+    pub fn can_move(&mut self, sum: &Sum<BigPosition>, control: &Control) -> Result<bool, SolveError> {
+        let evaluation = self.value(sum, control)?;
+        let alone = evaluation.parts.len() == 1;
+        for part in &evaluation.parts {
+            // In normal play a value above 0 is owed to an option.
+            let owed = self.rule().play() == Play::Normal
+                && part.value.nimber().is_some_and(|value| !value.is_zero());
+            // More options than can be listed are some.
+            let mut options = || self.listed_options(&part.position, alone, control);
+            if owed || options()?.is_none_or(|options| !options.is_empty()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The moves in one component that leave it with this value.
@@ -85,21 +106,21 @@ impl Solver {
         alone: bool,
         control: &Control,
     ) -> Result<Option<Vec<ValuedOption>>, SolveError> {
-        let listing = control.clone().with_memory_limit(LISTED_BYTES.min(control.memory_limit()));
+        // Below the caller's own limit, so that it is known which of the two was reached.
+        let most = LISTED_BYTES.min(control.memory_limit().saturating_sub(1));
+        let listing = control.clone().with_memory_limit(most);
         let mut options = Vec::new();
         let listed = match &mut self.game {
-            Game::Misere(misere) => misere.options(position, alone, control).map(|found| options = found),
-            Game::Loopy(loopy) => loopy.options(position, control).map(|found| options = found),
+            Game::Misere(misere) => {
+                misere.options(position, alone, &listing, control).map(|found| options = found)
+            }
+            Game::Loopy(loopy) => loopy.options(position, &listing, control).map(|found| options = found),
             _ => self.each_option(position, &listing, control, &mut |option, value| {
                 options.push((option, PlayValue::Nimber(value.clone())));
             }),
         };
         match listed {
-            Err(SolveError::Stopped(Stopped::MemoryLimit { limit, .. }))
-                if limit == listing.memory_limit() =>
-            {
-                Ok(None)
-            }
+            Err(SolveError::Stopped(Stopped::MemoryLimit { limit, .. })) if limit == most => Ok(None),
             Err(other) => Err(other),
             Ok(()) => {
                 options.sort_by(|(a, a_value), (b, b_value)| (a_value, a).cmp(&(b_value, b)));

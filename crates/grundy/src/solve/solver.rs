@@ -217,7 +217,7 @@ impl Solver {
         if from > to {
             return Err(SolveError::question(
                 format!("the table would begin at {from} and end at {to}"),
-                "give --from a smaller number than --to",
+                "give --from and --to in ascending order; without them a table goes from 0 to 100",
             ));
         }
         let table = match &mut self.game {

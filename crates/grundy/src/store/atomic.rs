@@ -62,13 +62,24 @@ pub fn write_atomically(
     if let Some(permissions) = permissions.as_ref().or(ordinary.as_ref()) {
         builder.permissions(permissions.clone());
     }
-    let mut temporary = builder.tempfile_in(&folder).map_err(failed)?;
+    let mut temporary = builder.tempfile_in(&folder).map_err(|error| failed(without_path(&error)))?;
     blame(write(temporary.as_file_mut()), path)?;
     let file = temporary.as_file_mut();
     file.flush().and_then(|()| file.sync_all()).map_err(failed)?;
     temporary.persist(&target).map_err(|error| failed(error.error))?;
     sync_folder(&folder);
     Ok(())
+}
+
+/// Why a temporary file cannot be made, without its name, which nobody has asked for.
+fn without_path(error: &io::Error) -> io::Error {
+    let what = match error.kind() {
+        io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        io::ErrorKind::PermissionDenied => "its folder may not be written to".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of its path is no folder".to_owned(),
+        kind => kind.to_string(),
+    };
+    io::Error::new(error.kind(), what)
 }
 
 /// Names the file in an error of the writer.

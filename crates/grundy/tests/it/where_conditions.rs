@@ -76,6 +76,14 @@ fn the_order_of_conditions_does_not_matter() {
 
 #[test]
 fn names_without_a_bound_are_refused_once() {
+    // The cure speaks of names that there are, and of what `where` can do.
+    for (text, cure) in [
+        ("x -> [a, b] where a < b", "`a <= x`"),
+        ("let E = {(0, 1)}; loopy; at(v) -> at(w) where (v, w) in E", "only a loop runs through tuples"),
+    ] {
+        let error = Rule::parse(text).expect_err(text);
+        assert!(error.to_string().contains(cure) && !error.to_string().contains("<= n"), "{text}: {error}");
+    }
     for (text, message) in [
         ("n -> [a, b] where a < b", "`where` does not bound"),
         ("n -> [a, b] where a == b", "`where` does not bound"),

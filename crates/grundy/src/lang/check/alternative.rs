@@ -3,7 +3,7 @@
 use super::shapes::Positions;
 use super::solve_where::names_in;
 use super::{Checker, Class};
-use crate::lang::ast::{self, Expr, ExprKind, OptionExpr, Qualifier};
+use crate::lang::ast::{self, BinaryOp, Expr, ExprKind, OptionExpr, Qualifier};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::ir::{Alternative, Component, IntKind, IntOp, Offer, Set, SetKind, Step};
 
@@ -54,12 +54,37 @@ impl Checker {
 
     /// Reports a condition that stands for an option.
     pub(super) fn condition_for_position(&mut self, expr: &Expr) {
+        if self.joins_options(expr) {
+            self.error(&expr.span, "`or` stands between conditions", "write `|` between options");
+            return;
+        }
         self.error(&expr.span, "a condition where a position is wanted", "write conditions after `if`");
+    }
+
+    /// Whether `or` joins what are no conditions.
+    fn joins_options(&mut self, expr: &Expr) -> bool {
+        let ExprKind::Binary(BinaryOp::Or, _, left, right) = &expr.kind else { return false };
+        [left, right].into_iter().all(|side| {
+            self.joins_options(side) || !matches!(self.class(side), Class::Condition | Class::Unknown)
+        })
     }
 
     fn offer(&mut self, option: &OptionExpr) -> Option<Offer> {
         self.in_loopy_form(option);
         match option {
+            OptionExpr::Sum(components, span) if self.is_one_position(components) => {
+                let form: Vec<&str> = ["a", "b", "c", "d"].into_iter().take(components.len()).collect();
+                let more = if form.len() < components.len() { ", ..." } else { "" };
+                self.error(
+                    span,
+                    "`[...]` is a sum of positions, and this rule has no position of one number",
+                    format!(
+                        "one position of several entries stands in round brackets, `({}{more})`",
+                        form.join(", ")
+                    ),
+                );
+                None
+            }
             OptionExpr::Sum(components, _) => {
                 let checked: Vec<_> = components.iter().map(|component| self.component(component)).collect();
                 checked.into_iter().collect::<Option<_>>().map(Offer::Sum)

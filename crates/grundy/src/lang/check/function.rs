@@ -80,8 +80,7 @@ pub(in crate::lang) const INFINITE_SETS: [&str; 6] =
     ["primes", "squares", "cubes", "triangular", "factorials", "fibonacci"];
 
 /// What a claim may speak of.
-const ABOUT_CLAIMS: &str =
-    "a claim knows n, its value g, and P (the player to move at n loses), and no other position";
+const ABOUT_CLAIMS: &str = "whatever the rule calls them, a claim knows the position as n, its value as g, and P (the player to move at n loses); it knows no parameter and no other position";
 
 /// What other languages call by this name, in this one.
 fn elsewhere(name: &str) -> Option<&'static str> {

@@ -18,7 +18,9 @@ mod solve_where;
 
 pub use headers::Headers;
 
+pub(in crate::lang) use function::INFINITE_SETS;
 pub(in crate::lang) use scope::Scope;
+pub(in crate::lang) use solve_where::names_in;
 
 use super::ast;
 use super::diagnostic::Diagnostic;

@@ -135,6 +135,11 @@ impl Scope {
         locals.chain(self.seq.as_deref()).chain(parameters)
     }
 
+    /// Every name of a number in force, the position's own first.
+    pub(super) fn locals(&self) -> impl Iterator<Item = &str> {
+        self.locals.iter().map(|(name, _)| name.as_str())
+    }
+
     /// The names of all slots handed out.
     pub(in crate::lang) fn take_slots(&mut self) -> Vec<String> {
         std::mem::take(&mut self.slots)
@@ -144,12 +149,26 @@ impl Scope {
 impl Checker {
     /// Binds a name that must be new here.
     pub(super) fn bind(&mut self, name: &Name) -> Option<Slot> {
+        self.bind_new(name, || "no name is bound twice: choose another one".to_owned())
+    }
+
+    /// Binds one of the `count` names of a loop.
+    pub(super) fn bind_in_loop(&mut self, name: &Name, count: usize) -> Option<Slot> {
+        if count < 2 {
+            return self.bind(name);
+        }
+        // Of tuples, those with a known entry are meant.
+        self.bind_new(name, || {
+            let name = &name.text;
+            format!(
+                "no name is bound twice: choose another one, say `{name}2`, and add `if {name}2 == {name}`"
+            )
+        })
+    }
+
+    fn bind_new(&mut self, name: &Name, cure: impl FnOnce() -> String) -> Option<Slot> {
         if self.scope.knows(&name.text) {
-            self.error(
-                &name.span,
-                format!("the name `{}` is bound already", name.text),
-                "no name is bound twice: choose another one",
-            );
+            self.error(&name.span, format!("the name `{}` is bound already", name.text), cure());
             return None;
         }
         Some(self.scope.bind(&name.text))

@@ -83,7 +83,7 @@ impl Checker {
     fn number_for_set(&mut self, expr: &Expr) -> Option<Set> {
         let cure = match self.class(expr) {
             Class::Number => "write {a} for the set of one number, or 1..a for a range",
-            Class::Tuple => "write the tuple in braces: {(a, b)}",
+            Class::Tuple => "a set stands in braces: write {1, 3} for two numbers, {(1, 3)} for one pair",
             _ => "write a range such as 1..n, or list the members in braces",
         };
         self.error(&expr.span, "this is not a set", cure);
@@ -156,14 +156,17 @@ impl Checker {
         // The set is read before its names are bound: `for k in 1..k` means
         // an outer k or nothing.
         let set = self.set(expr);
-        let slots: Vec<_> = names.iter().map(|name| self.bind(name)).collect();
+        let slots: Vec<_> = names.iter().map(|name| self.bind_in_loop(name, names.len())).collect();
         let slots: Option<Vec<_>> = slots.into_iter().collect();
         let (set, slots) = (set?, slots?);
         if slots.len() != set.arity {
             let (member, given) = (entries_in_words(set.arity), slots.len());
             self.error(
                 &expr.span,
-                format!("a member of this set is {member}, but {given} names run through it"),
+                match given {
+                    1 => format!("a member of this set is {member}, but one name runs through it"),
+                    _ => format!("a member of this set is {member}, but {given} names run through it"),
+                },
                 if set.arity == 1 {
                     "use one name"
                 } else {

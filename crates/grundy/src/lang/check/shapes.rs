@@ -176,6 +176,17 @@ impl Checker {
         }
     }
 
+    /// Whether a sum of numbers, in a rule without a shape of one number, has as many
+    /// components as some tuple of the rule has entries: so the tuple is meant.
+    pub(super) fn is_one_position(&mut self, components: &[Expr]) -> bool {
+        let board = matches!(&self.positions, Positions::Shapes { board: true, .. });
+        !board
+            && components.len() > 1
+            && self.shape_id(None, components.len()).is_some()
+            && self.shape_id(None, 1).is_none()
+            && components.iter().all(|component| self.class(component) == Class::Number)
+    }
+
     fn position(&mut self, tag: Option<&str>, entries: &[Expr], span: &Span) -> Option<Component> {
         let checked: Vec<_> = entries.iter().map(|entry| self.entry(entry)).collect();
         let shape = self.offered_shape(tag, entries.len(), span);

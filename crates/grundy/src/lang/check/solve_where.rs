@@ -68,7 +68,7 @@ impl Checker {
             let Some((name, step)) = self.next_name(&mut plan, &remaining, &names, &slots, span) else {
                 // After another error the bound may be what could not be read.
                 if self.diagnostics.len() == before {
-                    self.unbounded(&remaining, span);
+                    self.unbounded(&plan, &remaining, span);
                 }
                 return None;
             };
@@ -163,13 +163,21 @@ impl Checker {
         None
     }
 
-    fn unbounded(&mut self, remaining: &[String], span: &Span) {
+    fn unbounded(&mut self, plan: &[Condition], remaining: &[String], span: &Span) {
         let Some(name) = remaining.first() else { return };
-        self.error(
-            span,
-            format!("`where` does not bound `{name}`"),
-            format!("add a condition such as `{name} <= n`, or `{name} in 1..n`"),
-        );
+        let in_tuple = plan.iter().any(|part| {
+            matches!(&part.expr.kind, ExprKind::In(element, _, false)
+                if matches!(element.kind, ExprKind::Tuple(_)) && mentions(element, name))
+        });
+        // Something that is known and that a bound may be made of.
+        let is_known = |local: &&str| !remaining.iter().any(|name| name == local);
+        let most = self.scope.locals().find(is_known).unwrap_or("10");
+        let cure = match in_tuple {
+            true => "only a loop runs through tuples: `for (a, b) in S`, and `if` for what is known of them"
+                .to_owned(),
+            false => format!("add a condition such as `{name} <= {most}`, or `{name} in 1..{most}`"),
+        };
+        self.error(span, format!("`where` does not bound `{name}`"), cure);
     }
 
     /// Whether the condition may bound the name from above, all names being
@@ -355,7 +363,7 @@ fn mentions(expr: &Expr, name: &str) -> bool {
 
 /// Collects the names that stand free in an expression, in the order of the
 /// text, repeats included; names of functions do not count.
-pub(super) fn names_in(expr: &Expr, found: &mut Vec<Name>) {
+pub(in crate::lang) fn names_in(expr: &Expr, found: &mut Vec<Name>) {
     match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Error => {}
         ExprKind::Name(text) => found.push(Name { text: text.clone(), span: expr.span.clone() }),

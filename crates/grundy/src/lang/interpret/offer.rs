@@ -206,8 +206,13 @@ fn checked_entry<N: Number>(
         return Err(Break::fault(FaultKind::TooLarge { option: option() }, span));
     };
     match &m.origin {
-        Some(Origin::Number(from, _)) if number >= from => {
-            Err(Break::fault(FaultKind::NotSmaller { position: from.to_string(), option: option() }, span))
+        Some(Origin::Number(from, kind)) if number >= from => {
+            let (position, option) = (from.to_string(), option());
+            let fault = match kind {
+                Kind::Coins => FaultKind::NotLeft { position, option },
+                _ => FaultKind::NotSmaller { position, option },
+            };
+            Err(Break::fault(fault, span))
         }
         _ => Ok(entry),
     }

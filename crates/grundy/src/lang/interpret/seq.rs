@@ -29,17 +29,17 @@ pub(super) fn append<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<(),
         },
         SeqKind::Set(inner, at, entry) => {
             append(m, inner)?;
-            let index = index(m, at, m.sum.len() - mark)?;
+            let index = index(m, at, m.sum.len() - mark, 0)?;
             m.sum[mark + index] = int::value(m, entry)?;
         }
         SeqKind::Drop(inner, at) => {
             append(m, inner)?;
-            let index = index(m, at, m.sum.len() - mark)?;
+            let index = index(m, at, m.sum.len() - mark, 0)?;
             m.sum.remove(mark + index);
         }
         SeqKind::Insert(inner, at, entry) => {
             append(m, inner)?;
-            let index = index(m, at, (m.sum.len() - mark).saturating_add(1))?;
+            let index = index(m, at, m.sum.len() - mark, 1)?;
             let entry = int::value(m, entry)?;
             m.sum.insert(mark + index, entry);
         }
@@ -47,7 +47,7 @@ pub(super) fn append<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<(),
             append(m, inner)?;
             let length = m.sum.len() - mark;
             let first = match from {
-                Some(from) => index(m, from, length.saturating_add(1))?,
+                Some(from) => index(m, from, length, 1)?,
                 None => 0,
             };
             // One past the last entry, so that an empty stretch can be said.
@@ -76,11 +76,11 @@ pub(super) fn append<N: Number>(m: &mut Machine<'_, N>, seq: &Seq) -> Result<(),
 pub(super) fn entry<N: Number>(m: &mut Machine<'_, N>, seq: &Seq, at: &Int) -> Result<N, Break> {
     if matches!(seq.kind, SeqKind::Position) {
         let length = position(m, &seq.span)?.len();
-        let index = index(m, at, length)?;
+        let index = index(m, at, length, 0)?;
         return Ok(position(m, &seq.span)?[index].clone());
     }
     let mut entries = value(m, seq)?;
-    let index = index(m, at, entries.len())?;
+    let index = index(m, at, entries.len(), 0)?;
     Ok(entries.swap_remove(index))
 }
 
@@ -106,10 +106,11 @@ fn no_position(span: &Span) -> Break {
     Break::undefined("a seq where there is none", span)
 }
 
+/// An index into a list of so many entries, or one of the `more` places behind them.
 #[inline]
-fn index<N: Number>(m: &mut Machine<'_, N>, at: &Int, length: usize) -> Result<usize, Break> {
+fn index<N: Number>(m: &mut Machine<'_, N>, at: &Int, length: usize, more: usize) -> Result<usize, Break> {
     match int::small(m, at)?.and_then(|index| usize::try_from(index).ok()) {
-        Some(index) if index < length => Ok(index),
+        Some(index) if index < length.saturating_add(more) => Ok(index),
         _ => Err(outside(&int::value(m, at)?, length, &at.span)),
     }
 }
@@ -125,6 +126,6 @@ fn within<N: Number>(value: &N, length: usize, span: &Span) -> Result<usize, Bre
 
 #[cold]
 fn outside<N: Number>(value: &N, length: usize, span: &Span) -> Break {
-    let entries = if length == 1 { "1 place".to_owned() } else { format!("{length} places") };
-    Break::undefined(format!("the index {value} in a seq where there are {entries}"), span)
+    let entries = if length == 1 { "1 entry".to_owned() } else { format!("{length} entries") };
+    Break::undefined(format!("the index {value} in a seq of {entries}"), span)
 }

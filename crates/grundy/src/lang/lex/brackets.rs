@@ -14,7 +14,10 @@ pub(super) fn pair(tokens: &mut [Token], diagnostics: &mut Vec<Diagnostic>) {
         match tokens[index].kind {
             TokenKind::Open(bracket) => open.push(index, bracket),
             TokenKind::Close(bracket) => close(tokens, index, bracket, &mut open, diagnostics),
-            TokenKind::Arrow => unclosed_all(tokens, &mut open, diagnostics),
+            TokenKind::Arrow => {
+                around_arrow(tokens, index, &mut open, diagnostics);
+                unclosed_all(tokens, &mut open, diagnostics);
+            }
             _ => {}
         }
     }
@@ -92,6 +95,33 @@ fn close(
         let cure = format!("take it out, or open it with `{}`", bracket.opening());
         note(diagnostics, Diagnostic::error(token.span.clone(), message).with_cure(cure));
         token.kind = TokenKind::Bad;
+    }
+}
+
+/// Reports the innermost open bracket if it is closed behind the arrow at `index`, in
+/// the same clause: it is not forgotten, it should not be there.
+fn around_arrow(tokens: &mut [Token], index: usize, open: &mut Open, diagnostics: &mut Vec<Diagnostic>) {
+    // Only so far: a text of nothing but brackets and arrows is not looked through for each.
+    const MOST: usize = 1000;
+    let Some(&(opening, bracket)) = open.stack.last() else { return };
+    let mut depth = 0_usize;
+    for at in index + 1..tokens.len().min(index + MOST) {
+        match tokens[at].kind {
+            TokenKind::Newline | TokenKind::Semicolon | TokenKind::Separator | TokenKind::Arrow => return,
+            TokenKind::Open(_) => depth += 1,
+            TokenKind::Close(_) if depth > 0 => depth -= 1,
+            TokenKind::Close(closing) if closing == bracket => {
+                let message = format!("this `{}` stands around an arrow", bracket.opening());
+                let error = Diagnostic::error(tokens[opening].span.clone(), message);
+                note(diagnostics, error.with_cure("take these brackets out: a clause stands by itself"));
+                tokens[opening].kind = TokenKind::Bad;
+                tokens[at].kind = TokenKind::Bad;
+                open.pop();
+                return;
+            }
+            TokenKind::Close(_) => return,
+            _ => {}
+        }
     }
 }
 

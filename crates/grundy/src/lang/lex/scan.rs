@@ -136,6 +136,11 @@ impl Scanner<'_, '_> {
         if !text.is_ascii() {
             let message = format!("`{}` cannot be a name", shorten(text));
             let span = self.at..self.at + length;
+            if ["misère", "misére"].contains(&text) {
+                let message = format!("`{text}` is written without an accent here");
+                self.report(span, message, "write `misere`");
+                return self.take(TokenKind::Word(Word::Misere), length);
+            }
             self.report(span, message, "names are made of the letters a to z and A to Z, digits and `_`");
             return self.take(TokenKind::Bad, length);
         }
@@ -290,7 +295,18 @@ impl Scanner<'_, '_> {
                     self.report(self.at..self.at + 1, message, cure);
                     TokenKind::Bad
                 }
-                _ => return self.foreign(next),
+                _ if typographic(next).is_some() || is_invisible(next) || next.is_control() => {
+                    return self.foreign(next);
+                }
+                _ => {
+                    let message = format!("`{next}` cannot be a cell");
+                    // The same sign stands in many places of a row, and is one mistake.
+                    if !self.diagnostics.iter().any(|said| said.message == message) {
+                        let cure = "a cell is a letter a to z or A to Z, a digit, `.` or `_`";
+                        self.report(self.at..self.at + next.len_utf8(), message, cure);
+                    }
+                    TokenKind::Bad
+                }
             },
         };
         self.take(kind, next.len_utf8());

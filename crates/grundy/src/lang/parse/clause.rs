@@ -118,8 +118,15 @@ impl Parser<'_> {
                 // A refused sign that is read as `=`.
                 TokenKind::Assign if self.text.get(token.span.clone()) != Some("=") => reported = true,
                 TokenKind::Assign if instead.is_none() && self.text.get(token.span.clone()) == Some("=") => {
-                    instead =
-                        Some((token.span.clone(), "`=` stands in `let` only", "write `->` after a position"));
+                    // A name in front of another clause may be meant for it.
+                    let named = end == start + 1 && self.tokens[start].kind == TokenKind::Name;
+                    let before_clause = named
+                        && self.tokens[end..].iter().take(1000).any(|token| token.kind == TokenKind::Arrow);
+                    let cure = match before_clause {
+                        true => "write `let` before the name of a parameter, `->` after a position",
+                        false => "write `->` after a position",
+                    };
+                    instead = Some((token.span.clone(), "`=` stands in `let` only", cure));
                 }
                 TokenKind::Minus if self.tokens[end + 1].kind == TokenKind::Gt && instead.is_none() => {
                     let span = token.span.start..self.tokens[end + 1].span.end;

@@ -37,7 +37,13 @@ impl Parser<'_> {
                     "part them with `;` or a new line",
                 );
             } else if self.peek() == TokenKind::Comma {
-                self.fail("a comma cannot stand here", "write a `let` for each name, with `;` between them");
+                let another = matches!(self.peek_at(1), TokenKind::Word(Word::Let))
+                    || matches!((self.peek_at(1), self.peek_at(2)), (TokenKind::Name, TokenKind::Assign));
+                let cure = match another {
+                    true => "write a `let` for each name, with `;` between them",
+                    false => "write a set in braces, as in `let S = {1, 3, 4}`",
+                };
+                self.fail("a comma cannot stand here", cure);
                 self.skip_clause();
             } else {
                 self.unexpected_after_expr();

@@ -100,7 +100,11 @@ pub(super) fn parse_expression(text: &str) -> (Expr, Vec<Diagnostic>) {
     let expr = parser.expr();
     while parser.eat(TokenKind::Separator) {}
     if expr.is_ok() && parser.peek() != TokenKind::End {
-        parser.fail("one expression is wanted here", "take out what follows it");
+        let cure = match parser.peek() {
+            TokenKind::Comma => "write a set in braces, as in `{1, 3}`, and `and` between conditions",
+            _ => "take out what follows it",
+        };
+        parser.fail("one expression is wanted here", cure);
     }
     let expr = expr.unwrap_or(Expr { kind: ExprKind::Error, span: 0..text.len() });
     let mut diagnostics = parser.diagnostics;

@@ -28,12 +28,29 @@ impl Parser<'_> {
                 TokenKind::Comma => {
                     Err(self.fail("the entries of a position stand in brackets", "write `(a, b) -> ...`"))
                 }
+                TokenKind::Name | TokenKind::Int(_) if kind_meant(&name.text).is_some() => {
+                    let cure = kind_meant(&name.text).map(|word| format!("did you mean `{word}`?"));
+                    let message = format!("`{}` is no word of the language", name.text);
+                    self.report(name.span, message, cure.unwrap_or_default());
+                    Err(Failed)
+                }
+                TokenKind::Name => Err(self.fail(
+                    "two names stand side by side",
+                    "write one name, as in `n -> ...`, or entries in brackets, as in `(a, b) -> ...`",
+                )),
                 _ => Err(self.names_only(false)),
             };
         }
         let mut names = vec![self.pattern_name(true)?];
         while self.eat(TokenKind::Comma) {
             names.push(self.pattern_name(true)?);
+        }
+        if self.peek() == TokenKind::Name {
+            let found = self.found();
+            return Err(self.fail(
+                format!("`,` is missing before {found}"),
+                "write it between the entries, as in `(a, b) -> ...`",
+            ));
         }
         if !self.eat(TokenKind::Close(Bracket::Round)) {
             return Err(self.names_only(true));
@@ -68,4 +85,15 @@ impl Parser<'_> {
             },
         )
     }
+}
+
+/// The word before a clause that is meant by a word like it.
+fn kind_meant(written: &str) -> Option<&'static str> {
+    Some(match written {
+        "coin" => "coins",
+        "rows" | "strip" => "row",
+        "seqs" | "sequence" | "list" | "lists" | "array" => "seq",
+        "symmetric" => "sym",
+        _ => return None,
+    })
 }

@@ -84,6 +84,9 @@ impl Parser<'_> {
         option: &OptionExpr,
         qualifiers: &[Qualifier],
     ) -> Failed {
+        if let Some(failed) = self.word_meant() {
+            return failed;
+        }
         if self.peek() != TokenKind::Comma {
             let after_sum = qualifiers.is_empty() && !matches!(option, OptionExpr::Position(_));
             if after_sum && self.peek() != TokenKind::Arrow {
@@ -155,6 +158,9 @@ impl Parser<'_> {
                 "write the other option after `|`, with an `if` of its own",
             ));
         }
+        if let Some(failed) = self.word_meant() {
+            return Some(failed);
+        }
         let before = self.at.checked_sub(1).and_then(|last| self.text.get(self.tokens[last].span.clone()));
         if let Some(function) = before.filter(|before| is_function(before)) {
             let cure = format!("write `{function}(...)`");
@@ -167,6 +173,37 @@ impl Parser<'_> {
             "write `*` for a product, `|` between options"
         };
         Some(self.fail(format!("an operator is missing before {found}"), cure))
+    }
+
+    /// The next token is a word, right after an operand, that is not of the language but
+    /// that tells what is meant: an English one, or a slip of the pen.
+    fn word_meant(&mut self) -> Option<Failed> {
+        // What a slip is read as starts a loop or a condition, so an operand follows.
+        let operand = matches!(
+            self.peek_at(1),
+            TokenKind::Name
+                | TokenKind::Int(_)
+                | TokenKind::Open(Bracket::Round)
+                | TokenKind::Word(Word::Not)
+        );
+        if self.peek() != TokenKind::Name || !operand {
+            return None;
+        }
+        let cure = match self.slice() {
+            "to" | "till" | "until" | "upto" | "through" => {
+                "write `a..b` for the numbers from a to b, both included".to_owned()
+            }
+            "is" | "equals" => "write `==`, as in `n % 2 == 0` for an even n".to_owned(),
+            "when" => "write `if`".to_owned(),
+            "foreach" | "forall" => "write `for`".to_owned(),
+            written => {
+                let near = |word: &&&str| strsim::osa_distance(written, word) == 1;
+                let word = ["for", "where", "and"].iter().find(near)?;
+                format!("did you mean `{word}`?")
+            }
+        };
+        let found = self.found();
+        Some(self.fail(format!("{found} is no word of the language"), cure))
     }
 
     /// The next token is not `in`, after the names of a loop.

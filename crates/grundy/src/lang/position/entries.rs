@@ -50,7 +50,7 @@ fn tag_and_entries<'t>(numbers: &mut Numbers<'t>) -> Result<(Option<&'t str>, Ve
         }
         numbers.back_to(start);
     }
-    Ok((None, vec![numbers.number()?]))
+    Ok((None, vec![numbers.position()?]))
 }
 
 /// A list.

@@ -95,6 +95,10 @@ pub(super) enum Kind {
     Habit { found: String, typed: &'static str },
     #[error("{}", several(*.0))]
     Several(Wanted),
+    #[error("this reads as a sum of positions")]
+    Sum { positions: String, number: String },
+    #[error("`+` cannot stand here")]
+    Plus,
     #[error("this `{opening}` is never closed")]
     Unclosed { opening: char, closing: char },
     #[error("this is negative")]
@@ -150,6 +154,12 @@ impl Kind {
                 "write heads and tails, as in `THHT`; one coin is its number without zeros before it"
             }
             Kind::TooLong => "write a large number as a power, as in `10**40`",
+            Kind::Sum { positions, number } => {
+                return format!(
+                    "write the positions of a sum one after the other: `{positions}`; one number is `{number}`"
+                );
+            }
+            Kind::Plus => "write the positions of a sum one after the other, and a number without a sign",
             Kind::Several(Wanted::Coins) => "write the coins that show heads as `{1,2,5}`",
             Kind::Several(Wanted::Heap) => {
                 "write several heaps as several positions, and a large number without commas, as in `1_000`"

@@ -40,7 +40,8 @@ pub enum PositionKind {
 /// The position that `text` names in a rule of this kind; blanks around it mean
 /// nothing.
 ///
-/// A heap is a number as [`parse_number`] reads it. A row of coins is written
+/// A heap is a number as [`parse_number`] reads it; but `3 + 5`, which is how a sum of
+/// two heaps is shown, is refused, and `(3 + 5)` is a number. A row of coins is written
 /// as `THHTTH`, the first coin being number 0, as the set of its heads,
 /// `{1,2,5}`, in which a coin listed twice is one coin, or as the number of its
 /// one head. A strip is written cell by cell, a tuple as `(3,5)`, a tagged position
@@ -68,7 +69,7 @@ pub enum PositionKind {
 /// ```
 pub fn parse_position(kind: PositionKind, text: &str) -> Result<Position<BigUint>, PositionError> {
     match kind {
-        PositionKind::Heap => number(text, Wanted::Heap).map(Position::Heap),
+        PositionKind::Heap => heap(text).map(Position::Heap),
         PositionKind::Shapes(shapes) => entries::shaped(&shapes, text),
         PositionKind::Seq => entries::seq(text).map(Position::Seq),
         PositionKind::Coins => coins(text).map(Position::Coins),
@@ -103,6 +104,19 @@ fn number(text: &str, wanted: Wanted) -> Result<BigUint, PositionError> {
     Numbers::read(text, 0, wanted, Numbers::number)
 }
 
+fn heap(text: &str) -> Result<BigUint, PositionError> {
+    check_length(text, Wanted::Heap)?;
+    Numbers::read(text, 0, Wanted::Heap, Numbers::position)
+}
+
+/// The place of a `+` that is the next character of `text` from the byte `at` on,
+/// blanks left out: somebody wrote a sum as it is shown.
+fn plus_at(text: &str, at: usize) -> Option<PositionError> {
+    let rest = text.get(at..)?;
+    let plus = at + rest.len() - rest.trim_start().len();
+    text.get(plus..)?.starts_with('+').then(|| PositionError::new(text, plus..plus + 1, Kind::Plus))
+}
+
 /// A text that holds nothing, or too much, is not looked at any further.
 fn check_length(text: &str, wanted: Wanted) -> Result<(), PositionError> {
     let kind = if text.len() > MAX_TEXT {
@@ -131,7 +145,7 @@ fn coins(text: &str) -> Result<CoinSet<BigUint>, PositionError> {
 /// One number, or several between braces that open at the byte `start`.
 fn heads(numbers: &mut Numbers<'_>, start: usize) -> Result<Vec<BigUint>, PositionError> {
     if !numbers.eat("{") {
-        return Ok(vec![numbers.number()?]);
+        return Ok(vec![numbers.position()?]);
     }
     let mut heads = Vec::new();
     if numbers.eat("}") {
@@ -161,6 +175,9 @@ fn faces(text: &str, start: usize) -> Result<CoinSet<BigUint>, PositionError> {
             'H' | 'h' => heads.push(BigUint::from(coin)),
             'T' | 't' => {}
             _ => {
+                if let Some(error) = plus_at(text, start + at) {
+                    return Err(error);
+                }
                 let span = start + at..start + at + face.len_utf8();
                 return Err(PositionError::new(text, span, Kind::NotCoin { found: in_words(face) }));
             }
@@ -177,6 +194,9 @@ fn row(alphabet: &[u8], text: &str) -> Result<Row, PositionError> {
         match u8::try_from(found) {
             Ok(cell) if Row::is_cell(cell) && alphabet.contains(&cell) => cells.push(cell),
             _ => {
+                if let Some(error) = plus_at(text, start + at) {
+                    return Err(error);
+                }
                 let span = start + at..start + at + found.len_utf8();
                 let kind = if found.is_whitespace() || found.is_control() {
                     Kind::Unexpected { found: in_words(found), wanted: Wanted::Row }

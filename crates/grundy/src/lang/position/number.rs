@@ -66,6 +66,24 @@ impl<'t> Numbers<'t> {
         }
     }
 
+    /// The number that is next and a position by itself. A sum of plain numbers,
+    /// `3 + 5`, is how a sum of two heaps is shown: it is not taken for the heap 8.
+    pub(super) fn position(&mut self) -> Result<BigUint, PositionError> {
+        let start = self.mark();
+        let number = self.number()?;
+        let written = self.text.get(start..self.at).unwrap_or_default().trim_end();
+        let plain =
+            |term: &str| !term.is_empty() && term.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+        let mut terms = written.split('+').map(str::trim);
+        if !written.contains('+') || !terms.all(plain) {
+            return Ok(number);
+        }
+        let positions: Vec<&str> = written.split('+').map(str::trim).collect();
+        let kind =
+            Kind::Sum { positions: shorten(&positions.join(" ")), number: format!("({})", shorten(written)) };
+        Err(self.error(start..start + written.len(), kind))
+    }
+
     /// Takes the text if it is next, blanks before it left out.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         self.blanks();
@@ -146,6 +164,9 @@ impl<'t> Numbers<'t> {
         let span = self.at..self.at + next.len_utf8();
         if next == ',' || next == '[' || next == '{' || next.is_ascii_digit() {
             return self.error(span, Kind::Several(self.wanted));
+        }
+        if next == '+' && self.wanted != Wanted::Number {
+            return self.error(span, Kind::Plus);
         }
         let instead = if next == '^' { Some("**") } else { typed(next) };
         if let Some(typed) = instead {

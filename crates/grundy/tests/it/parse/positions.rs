@@ -103,6 +103,41 @@ fn refused_heaps() {
     );
 }
 
+/// What a sum is shown as is not taken for something else.
+#[test]
+fn sums_as_they_are_shown() {
+    for (text, positions, number) in [
+        ("3 + 5", "3 5", "(3 + 5)"),
+        (" 3+5 ", "3 5", "(3+5)"),
+        ("1_000 + 0 + 7", "1_000 0 7", "(1_000 + 0 + 7)"),
+    ] {
+        for name in ["heap", "coins"] {
+            let column = text.len() - text.trim_start().len() + 1;
+            refuse(
+                name,
+                text,
+                &format!(
+                    "column {column}: this reads as a sum of positions (write the positions of a sum one after the other: `{positions}`; one number is `{number}`)"
+                ),
+            );
+        }
+    }
+    check("heap", "(3 + 5)", "8");
+    check("heap", "2**10 + 3", "1027");
+    check("heap", "3 + 5 * 1", "8");
+    check("heap", "3 + 5 - 1", "7");
+    assert_eq!(parse_number("3 + 5").unwrap(), 8_u8.into());
+    let plus = "`+` cannot stand here (write the positions of a sum one after the other, and a number without a sign)";
+    refuse("heap", "+", &format!("column 1: {plus}"));
+    refuse("heap", "+5", &format!("column 1: {plus}"));
+    refuse("coins", "{1,2} + {3}", &format!("column 7: {plus}"));
+    refuse("coins", "THH + H", &format!("column 5: {plus}"));
+    refuse("01", "10 + 10", &format!("column 4: {plus}"));
+    refuse("01", "10+10", &format!("column 3: {plus}"));
+    let seq = parse_position(PositionKind::Seq, "[3,1] + [2]").unwrap_err();
+    assert_eq!(seq.to_string(), format!("column 7: {plus}"));
+}
+
 #[test]
 fn refused_coins_and_rows() {
     refuse("coins", "", "the position is empty (write `THHTTH`, `{1,2,5}` or the number of one coin)");

@@ -298,6 +298,31 @@ fn operators_are_written_out() {
         "n -> n - s for s in {1; 3}",
         &[";: `;` cannot stand here (write `,` between entries, `[p; k]` for k copies of p)"],
     );
+    for (text, written, meant) in [
+        ("n -> n - s fro s in S", "fro", "for"),
+        ("n -> n - 2*s fr s in S", "fr", "for"),
+        ("n -> [a, b] wher a + b == n", "wher", "where"),
+        ("n -> [a, b] where a + b == n adn a < b", "adn", "and"),
+    ] {
+        check(
+            text,
+            &[&format!("{written}: `{written}` is no word of the language (did you mean `{meant}`?)")],
+        );
+    }
+    check(
+        "n -> n - k for k in 1 to 3",
+        &["to: `to` is no word of the language (write `a..b` for the numbers from a to b, both included)"],
+    );
+    check(
+        "n -> n - 1 if n is even",
+        &["is: `is` is no word of the language (write `==`, as in `n % 2 == 0` for an even n)"],
+    );
+    check("n -> n - 1 when n > 3", &["when: `when` is no word of the language (write `if`)"]);
+    // A factor that is forgotten to be one is no slip of a word.
+    check(
+        "n -> n - a far",
+        &["far: an operator is missing before `far` (write `*` for a product, `|` between options)"],
+    );
     check("n -> max n", &["n: the arguments of a function stand in brackets (write `max(...)`)"]);
     check(
         "n -> n if n > 1 else 2",
@@ -308,6 +333,21 @@ fn operators_are_written_out() {
         "n -> n if n = 1 = 2",
         &["=: `=` does not compare (write `==`)", "=: `=` does not compare (write `==`)"],
     );
+}
+
+/// Brackets that are closed are not told to be open.
+#[test]
+fn brackets_around_an_arrow() {
+    check(
+        "{0 -> 1}",
+        &["{: this `{` stands around an arrow (take these brackets out: a clause stands by itself)"],
+    );
+    check(
+        "n -> (m -> 1)",
+        &["(: this `(` stands around an arrow (take these brackets out: a clause stands by itself)"],
+    );
+    check("{n -> 1", &["{: this `{` is never closed (close it with `}`)"]);
+    check("(n -> {1}", &["(: this `(` is never closed (close it with `)`)"]);
 }
 
 /// A line that ends too early is one mistake, whatever the next line holds.

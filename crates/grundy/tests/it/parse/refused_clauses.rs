@@ -47,6 +47,31 @@ fn left_sides() {
     check("n if a | b -> 1", &["|: `|` cannot stand before `->` (write `or` between conditions)"]);
 }
 
+/// The word before a clause is nearly right, or a comma is forgotten.
+#[test]
+fn left_sides_of_several_words() {
+    check(
+        "(n m) -> n",
+        &["m: `,` is missing before `m` (write it between the entries, as in `(a, b) -> ...`)"],
+    );
+    for (text, written, meant) in [
+        ("coin x -> [x - 1]", "coin", "coins"),
+        ("list s -> drop(s, 0)", "list", "seq"),
+        ("rows 10 -> 1", "rows", "row"),
+    ] {
+        check(
+            text,
+            &[&format!("{written}: `{written}` is no word of the language (did you mean `{meant}`?)")],
+        );
+    }
+    check(
+        "heap n -> n - 1",
+        &[
+            "n: two names stand side by side (write one name, as in `n -> ...`, or entries in brackets, as in `(a, b) -> ...`)",
+        ],
+    );
+}
+
 #[test]
 fn names() {
     check(
@@ -81,6 +106,14 @@ fn headers() {
         "let k = 3, j = 4; n -> 1",
         &[",: a comma cannot stand here (write a `let` for each name, with `;` between them)"],
     );
+    for text in ["let S = 1,3,4; n -> n - s for s in S", "let S = 1, 3\nn -> n - s for s in S"] {
+        check(text, &[",: a comma cannot stand here (write a set in braces, as in `let S = {1, 3, 4}`)"]);
+    }
+    check(
+        "S = {1,3}; n -> n - s for s in S",
+        &["=: `=` stands in `let` only (write `let` before the name of a parameter, `->` after a position)"],
+    );
+    check("misère; n -> n - 1", &["misère: `misère` is written without an accent here (write `misere`)"]);
     check("misere n -> 1", &["n: `n` cannot stand right after a header (part them with `;` or a new line)"]);
     check("title x; n -> 1", &[r#"x: `title` takes a text in quotes, not `x` (write `title "..."`)"#]);
     check("title “x”; n -> 1", &[r#"“: `“` (U+201C) is a typographic sign (write `"`)"#]);
@@ -185,7 +218,18 @@ fn rows() {
         "row X -> Y\n for k in S",
         &["for: a row has no `for` (let the cells say it; if `for` is meant as cells, write `f o r`)"],
     );
-    check("row é -> X", &["é: `é` is not in the language (take it out)"]);
+    check(
+        "row é -> X",
+        &["é: `é` cannot be a cell (a cell is a letter a to z or A to Z, a digit, `.` or `_`)"],
+    );
+    // The same sign in many places is one mistake.
+    check(
+        "row ● ○ -> ○ ●",
+        &[
+            "●: `●` cannot be a cell (a cell is a letter a to z or A to Z, a digit, `.` or `_`)",
+            "○: `○` cannot be a cell (a cell is a letter a to z or A to Z, a digit, `.` or `_`)",
+        ],
+    );
     check("row X+ -> Y", &["+: `+` cannot be a cell (a cell is a letter, a digit, `.` or `_`)"]);
     check("n -> row X", &["row: `row` is a word of the language and cannot be a name (choose another name)"]);
     check("row X -> Y, Z", &[",: `,` cannot be a cell (a cell is a letter, a digit, `.` or `_`)"]);
