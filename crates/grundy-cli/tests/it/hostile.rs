@@ -67,7 +67,7 @@ fn sets_in_memory_count() {
 fn parameters_that_take_for_ever_are_refused() {
     refused(
         &["value", "let S = {k for k in 1..10**12 if k < 0}; n -> n - s for s in S", "5"],
-        &["a parameter takes too long", "steps"],
+        &["a parameter takes too much", "steps"],
     );
 }
 
