@@ -10,6 +10,9 @@ use std::thread;
 /// Where no thread can be started, this one does the work.
 pub(super) fn on_threads<T: Send>(threads: NonZeroUsize, jobs: &mut [T], work: impl Fn(&mut T) + Sync) {
     let helpers = threads.get().min(jobs.len()).saturating_sub(1);
+    if helpers == 0 {
+        return jobs.iter_mut().for_each(work);
+    }
     let jobs = Mutex::new(jobs.iter_mut());
     let run = || {
         loop {

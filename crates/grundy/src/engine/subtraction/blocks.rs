@@ -213,7 +213,9 @@ impl Blocks {
     /// Puts into `reach`, for the groups in use, what the amounts of each length
     /// lead to, if the heap at place `done` needs it. The place from which on more is needed.
     fn fill(&mut self, done: usize, size: usize, levels: &[(usize, &[usize]); LEVELS.len()]) -> usize {
-        self.fill_block(done, size, levels[0].1);
+        if self.filled[..self.used].iter().any(|filled| filled[0] <= done) {
+            self.fill_block(done, size, levels[0].1);
+        }
         let mut next = size;
         for k in 0..self.used {
             for (&(level, amounts), filled) in levels.iter().zip(&mut self.filled[k]).skip(1) {
