@@ -43,7 +43,7 @@ pub fn write_atomically(
     }
     let target = match &existing {
         Some(_) => fs::canonicalize(path).map_err(failed)?,
-        None => path.to_owned(),
+        None => where_links_lead(path),
     };
     let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
@@ -69,6 +69,19 @@ pub fn write_atomically(
     temporary.persist(&target).map_err(|error| failed(error.error))?;
     sync_folder(&folder);
     Ok(())
+}
+
+/// The file that a path leads to which does not exist: a link may lead to a file
+/// that is still to be made.
+fn where_links_lead(path: &Path) -> PathBuf {
+    // As many as the system follows; in a circle nothing is made.
+    const MOST_LINKS: usize = 40;
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&target) else { break };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    target
 }
 
 /// Why a temporary file cannot be made, without its name, which nobody has asked for.
@@ -181,6 +194,10 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&file).unwrap(), b"new");
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        fs::remove_file(&file).unwrap();
+        write_atomically(&link, |out| Ok(out.write_all(b"made")?)).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"made");
     }
 
     #[cfg(unix)]
