@@ -32,7 +32,7 @@ fn by_trial(to: u64, may: fn(u64, u64, u64) -> bool) -> Vec<u64> {
 /// A rule, and which pairs it allows.
 type Case = (&'static str, fn(u64, u64, u64) -> bool);
 
-const CASES: [Case; 18] = [
+const CASES: [Case; 21] = [
     ("a + b == n - 2", |n, a, b| a + b + 2 == n),
     ("a + b == n, 1 <= a < b", |n, a, b| a + b == n && 1 <= a && a < b),
     ("a + b < n", |n, a, b| a + b < n),
@@ -50,6 +50,10 @@ const CASES: [Case; 18] = [
     ("a < n, b == n - 1 - a*a", |n, a, b| a * a < n && b + 1 + a * a == n),
     ("a in 1..n-1, b in {a}", |_, a, b| a >= 1 && a == b),
     ("a in primes, a + b == n - 1", |n, a, b| a >= 2 && (2..a).all(|d| a % d != 0) && a + b + 1 == n),
+    // The bound of a is known once b is.
+    ("a < b, b < n, a in primes", |_, a, b| a >= 2 && (2..a).all(|d| a % d != 0) && a < b),
+    ("a in primes, 0 <= a < b < n", |_, a, b| a >= 2 && (2..a).all(|d| a % d != 0) && a < b),
+    ("a in squares, b in 1..n-1, a <= b", |_, a, b| a >= 1 && a.isqrt().pow(2) == a && a <= b),
     ("a * b == n - 1, a < n, b < n", |n, a, b| a * b + 1 == n),
 ];
 

@@ -108,7 +108,8 @@ impl Checker {
         Condition { expr, names, done: false }
     }
 
-    /// Chooses the first name that some condition bounds, and its loop.
+    /// Chooses the first name that some condition bounds, and its loop; a name that
+    /// only runs through an infinite set comes last, for others may bound it yet.
     fn next_name(
         &mut self,
         plan: &mut [Condition],
@@ -122,7 +123,9 @@ impl Checker {
         // fixed already are numbers like any other.
         let forms: Vec<Option<LinearForm>> =
             plan.iter().map(|part| self.linear_condition(&part.expr, &part.unknown(remaining))).collect();
-        for name in remaining {
+        let choices = [false, true].into_iter();
+        let choices = choices.flat_map(|endless| remaining.iter().map(move |name| (endless, name)));
+        for (endless, name) in choices {
             let about = |form: &&LinearForm| form.terms.iter().any(|(term, _)| term == name);
             let bounded = forms.iter().flatten().filter(about).any(|form| self.bounds(form, name));
             let member =
@@ -132,7 +135,11 @@ impl Checker {
                 let set = self.numbers(&expr)?;
                 // A walk through an infinite set ends only by its options; a
                 // bound is better where there is one.
-                if !(bounded && self.is_infinite(&set)) {
+                let infinite = self.is_infinite(&set);
+                if infinite && !bounded && !endless {
+                    continue;
+                }
+                if !(bounded && infinite) {
                     plan[index].done = true;
                     return Some((
                         name.clone(),
