@@ -40,3 +40,12 @@ fn few_addresses_are_enough_for_a_message() {
         }
     }
 }
+
+#[test]
+fn a_rule_is_looked_over_within_the_limit() {
+    // The amounts of such a set are listed, as far as there is room.
+    for rule in ["n -> n - k for k in 0..10**18", "n -> n - k for k in {x for x in 0..10**18}"] {
+        let (status, message) = confined(100_000, &["value", rule, "5"]);
+        assert!(matches!(status, Some(1 | 2)), "{rule}: {status:?} {message}");
+    }
+}

@@ -2,6 +2,7 @@
 //! against a table.
 
 use super::machine::{DONE, Machine, ON};
+use super::number::GROWN;
 use super::parameters::Parameters;
 use super::set::walk;
 use super::{int, truth};
@@ -65,7 +66,9 @@ pub(in crate::lang) fn members(
     }
     let listed = read(scope, control, |m| {
         let mut members = Vec::new();
-        let flow = walk(m, set, &mut |_, member| {
+        let flow = walk(m, set, &mut |m, member| {
+            // The member, and a place for it in a list that grows.
+            m.hold(GROWN * size_of::<Vec<i128>>() + 16 + size_of_val(member))?;
             members.push(member.to_vec());
             if members.len() > most { DONE } else { ON }
         })?;
