@@ -32,9 +32,6 @@ const PART: usize = 64;
 /// are at least as large, and smaller than the length before.
 const LEVELS: [usize; 4] = [BLOCK, 1 << 10, 1 << 8, PART];
 
-/// The heaps of a step of a part, which is looked up heap by heap.
-const STEP: usize = 8;
-
 /// The values of a group: as many as a byte has bits.
 const GROUP: usize = 8;
 
@@ -291,45 +288,32 @@ impl Blocks {
         let mut found = [0u8; PART];
         // The bit of each value in the byte of its group.
         let mut places = [0u8; PART];
-        // Amounts of at least a step do not lead from one heap of a step to another, and
-        // are taken for all of its heaps at once.
-        let (near, middle) = near.split_at(near.partition_point(|&s| s < STEP));
-        for start in (0..count).step_by(STEP) {
-            for &s in middle {
-                let sources = &bits[PART + start - s..][..STEP];
-                for (j, source) in sources.iter().enumerate() {
-                    for (masks, bits) in masks.iter_mut().zip(source) {
-                        masks[start + j] |= bits;
-                    }
+        for j in 0..count {
+            let mut mask: [u64; W] = std::array::from_fn(|word| masks[word][j]);
+            for &s in near {
+                // The mask changes nothing, as 1 <= s < PART, and saves a comparison.
+                for (mask, bits) in mask.iter_mut().zip(&bits[(PART + j - s) % (2 * PART)]) {
+                    *mask |= bits;
                 }
             }
-            for j in start..count.min(start + STEP) {
-                let mut mask: [u64; W] = std::array::from_fn(|word| masks[word][j]);
-                for &s in near {
-                    // The mask changes nothing, as 1 <= s < PART, and saves a comparison.
-                    for (mask, bits) in mask.iter_mut().zip(&bits[(PART + j - s) % (2 * PART)]) {
-                        *mask |= bits;
-                    }
+            if takes_one {
+                // The bit found just now need not come back from memory.
+                for (mask, last) in mask.iter_mut().zip(last) {
+                    *mask |= last;
                 }
-                if takes_one {
-                    // The bit found just now need not come back from memory.
-                    for (mask, last) in mask.iter_mut().zip(last) {
-                        *mask |= last;
-                    }
-                }
-                let word = if W == 1 { 0 } else { mask.iter().position(|&word| word != u64::MAX)? };
-                let ones = mask[word].trailing_ones();
-                let value = 64 * word + usize::try_from(ones).ok()?;
-                if value >= most {
-                    return None;
-                }
-                // The lowest bit that is not set.
-                last = [0; W];
-                last[word] = !mask[word] & mask[word].wrapping_add(1);
-                bits[PART + j] = last;
-                found[j] = u8::try_from(value).ok()?;
-                places[j] = 1 << (value % GROUP);
             }
+            let word = if W == 1 { 0 } else { mask.iter().position(|&word| word != u64::MAX)? };
+            let ones = mask[word].trailing_ones();
+            let value = 64 * word + usize::try_from(ones).ok()?;
+            if value >= most {
+                return None;
+            }
+            // The lowest bit that is not set.
+            last = [0; W];
+            last[word] = !mask[word] & mask[word].wrapping_add(1);
+            bits[PART + j] = last;
+            found[j] = u8::try_from(value).ok()?;
+            places[j] = 1 << (value % GROUP);
         }
         for (k, group) in (0u8..).zip(&mut self.groups) {
             let in_group = |value: u8| value / 8 == k;
