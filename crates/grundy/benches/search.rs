@@ -8,14 +8,16 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod peers;
+
+use std::path::PathBuf;
 use std::time::Instant;
 
 use grundy::lang::Rule;
 use grundy::ruleset::Position;
 use grundy::solve::{BigPosition, Config, EngineName, Solver};
 use grundy::{Control, Sum};
+use peers::{Wanted, compile, fnv, median, run};
 
 /// What is asked for.
 enum Questions {
@@ -84,14 +86,13 @@ const COMPARISONS: [Comparison; 6] = [
 ];
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    let quick = words.iter().any(|word| word == "--quick");
-    let wanted = words.iter().find(|word| !word.starts_with("--"));
+    let wanted = Wanted::typed();
+    let quick = wanted.quick;
     let rounds = if quick { 3 } else { 5 };
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     println!("{:<24} {:>8} {:>10} {:>10} {:>12}  values", "", "size", "ours, s", "peer, s", "peer / ours");
     for comparison in &COMPARISONS {
-        if wanted.is_some_and(|wanted| !comparison.peer.contains(wanted)) {
+        if !wanted.includes(comparison.peer) {
             continue;
         }
         let program = compile(comparison.peer, &folder);
@@ -154,34 +155,4 @@ fn random_lists(count: u64, length: usize, most: u64, sorted: bool) -> Vec<Sum<B
         Sum::new(vec![Position::Seq(list.into_iter().map(Into::into).collect())])
     };
     (0..count).map(|_| list()).collect()
-}
-
-fn compile(peer: &str, folder: &Path) -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/cpp").join(peer).with_extension("cpp");
-    let program = folder.join(peer);
-    let status = Command::new("g++").args(["-O2", "-std=c++17", "-o"]).arg(&program).arg(&source).status();
-    assert!(status.expect("g++ is installed").success(), "{peer} compiles");
-    program
-}
-
-/// Runs a peer; the seconds and the checksum that it prints.
-fn run(program: &Path, size: u64) -> (f64, u64) {
-    let output = Command::new(program).arg(size.to_string()).output().expect("the peer runs");
-    let line = String::from_utf8(output.stdout).expect("the peer prints text");
-    let field = |name: &str| {
-        let part = line.split_whitespace().find_map(|part| part.strip_prefix(name));
-        part.unwrap_or_else(|| panic!("`{name}` is missing in `{line}`")).to_owned()
-    };
-    let checksum = u64::from_str_radix(&field("checksum="), 16).expect("hexadecimal");
-    (field("seconds=").parse().expect("seconds"), checksum)
-}
-
-fn median(figures: &mut [f64]) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
-}
-
-/// FNV-1a with 64 bits (Fowler, Noll and Vo 1991).
-fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

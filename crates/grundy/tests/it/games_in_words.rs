@@ -3,11 +3,11 @@
 //! games of pairs against the theorems published on them.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 
+use crate::games_of_shapes::brute;
 use grundy::lang::{Rule, game};
 use grundy::solve::{Config, Solver};
-use grundy::{Control, Nimber, Outcome, Sum, mex};
+use grundy::{Control, Outcome, Sum};
 
 fn solver(name: &str) -> Solver {
     let rule = Rule::parse(game(name).unwrap_or_else(|| panic!("no game {name}")).text).expect("a rule");
@@ -27,21 +27,6 @@ fn value(solver: &mut Solver, position: &str) -> u64 {
 fn outcome(solver: &mut Solver, components: &[String]) -> Outcome {
     let sum = sum(solver, components);
     solver.value(&sum, &Control::default()).expect("a value").outcome
-}
-
-fn brute<P: Clone + Eq + Hash>(
-    position: &P,
-    moves: &impl Fn(&P) -> Vec<P>,
-    known: &mut HashMap<P, u64>,
-) -> u64 {
-    if let Some(&value) = known.get(position) {
-        return value;
-    }
-    let values: Vec<Nimber> =
-        moves(position).iter().map(|option| Nimber::new(brute(option, moves, known))).collect();
-    let value = mex(values).size();
-    known.insert(position.clone(), value);
-    value
 }
 
 #[test]

@@ -19,7 +19,8 @@ fn value(solver: &mut Solver, position: &str) -> u64 {
     value.to_string().parse().expect("a number")
 }
 
-fn brute<P: Clone + Eq + Hash>(
+/// The value by the definition, with the moves of the game in words.
+pub(crate) fn brute<P: Clone + Eq + Hash>(
     position: &P,
     moves: &impl Fn(&P) -> Vec<P>,
     known: &mut HashMap<P, u64>,
