@@ -1,52 +1,66 @@
 //! Ctrl-C: the first asks the work to stop, the second ends the process.
 //!
-//! A request to terminate (SIGTERM, SIGHUP) counts as Ctrl-C does, so that a
-//! temporary file is removed then too.
+//! A process that waits for somebody else (for input, for a reader of its output)
+//! looks at no flag, so there the first ends it: whatever may wait is done
+//! [`while_waiting`]. A request to terminate (SIGTERM, SIGHUP) counts as Ctrl-C
+//! does, so that a temporary file is removed then too.
 
+use std::io::{self, Read, Write};
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use anyhow::Context;
 
 use crate::status::INTERRUPTED;
 
-/// What is shared with the handler of Ctrl-C.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Interrupt {
-    stop: Arc<AtomicBool>,
-    waiting: Arc<AtomicBool>,
-}
+/// Whether Ctrl-C was pressed.
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-impl Interrupt {
-    /// Takes Ctrl-C over.
-    pub(crate) fn install() -> anyhow::Result<Interrupt> {
-        let interrupt = Interrupt::default();
-        let shared = interrupt.clone();
-        ctrlc::set_handler(move || {
-            let again = shared.stop.swap(true, Ordering::SeqCst);
-            if again || shared.waiting.load(Ordering::SeqCst) {
-                process::exit(i32::from(INTERRUPTED));
-            }
-        })
-        .context("Ctrl-C cannot be taken over")?;
-        Ok(interrupt)
-    }
+/// Whether the process waits for somebody else.
+static WAITING: AtomicBool = AtomicBool::new(false);
 
-    /// The flag that the first Ctrl-C sets.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
-    }
-
-    /// Waits for input; Ctrl-C ends the process at once meanwhile, since nothing
-    /// looks at the flag and nothing is half done.
-    pub(crate) fn while_waiting<T>(&self, read: impl FnOnce() -> T) -> T {
-        self.waiting.store(true, Ordering::SeqCst);
-        if self.stop.load(Ordering::SeqCst) {
+/// Takes Ctrl-C over. Returns the flag that the first one sets.
+pub(crate) fn install() -> anyhow::Result<Arc<AtomicBool>> {
+    let flag = Arc::clone(&STOP);
+    ctrlc::set_handler(|| {
+        let again = STOP.swap(true, Ordering::SeqCst);
+        if again || WAITING.load(Ordering::SeqCst) {
             process::exit(i32::from(INTERRUPTED));
         }
-        let result = read();
-        self.waiting.store(false, Ordering::SeqCst);
-        result
+    })
+    .context("Ctrl-C cannot be taken over")?;
+    Ok(flag)
+}
+
+/// Does what may wait for somebody else; Ctrl-C ends the process at once
+/// meanwhile, so nothing may be half done.
+pub(crate) fn while_waiting<T>(act: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::SeqCst);
+    if STOP.load(Ordering::SeqCst) {
+        process::exit(i32::from(INTERRUPTED));
+    }
+    let result = act();
+    WAITING.store(false, Ordering::SeqCst);
+    result
+}
+
+/// What is read and written [`while_waiting`].
+#[derive(Debug)]
+pub(crate) struct Waiting<T>(pub(crate) T);
+
+impl<R: Read> Read for Waiting<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        while_waiting(|| self.0.read(bytes))
+    }
+}
+
+impl<W: Write> Write for Waiting<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        while_waiting(|| self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        while_waiting(|| self.0.flush())
     }
 }

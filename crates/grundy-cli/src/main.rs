@@ -26,7 +26,6 @@ use std::process::ExitCode;
 
 use args::{Args, Command};
 use clap::Parser;
-use interrupt::Interrupt;
 use session::Setting;
 use status::Status;
 
@@ -45,7 +44,7 @@ fn run(args: Args) -> anyhow::Result<Status> {
         output::print(include_str!("welcome.txt"))?;
         return Ok(Status::Answered);
     };
-    let setting = Setting::new(args.options, Interrupt::install()?)?;
+    let setting = Setting::new(args.options, interrupt::install()?)?;
     match command {
         Command::Value(args) => commands::value(&args, &setting),
         Command::Moves(args) => commands::moves(&args, &setting),

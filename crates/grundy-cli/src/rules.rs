@@ -7,6 +7,7 @@ use anyhow::Context;
 use grundy::lang::{self, GAMES};
 
 use crate::failure::usage;
+use crate::interrupt::{Waiting, while_waiting};
 
 /// The longest file that is read.
 pub(crate) const MAX_TEXT: u64 = 4 << 20;
@@ -46,15 +47,16 @@ pub(crate) fn read(path: &str) -> anyhow::Result<String> {
     if path.is_empty() {
         return Err(usage("`@` names no file", "write @FILE with the file's path"));
     }
-    let text = fs::File::open(path).with_context(|| format!("cannot read {path}"));
-    let text = text.and_then(|file| read_whole(file, path))?;
+    // A pipe is opened once somebody writes to it.
+    let file = while_waiting(|| fs::File::open(path)).with_context(|| format!("cannot read {path}"))?;
+    let text = read_whole(file, path)?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// Reads a text in UTF-8 as it is; `path` is what messages call it.
 pub(crate) fn read_whole(from: impl Read, path: &str) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    let read = from.take(MAX_TEXT + 1).read_to_end(&mut bytes);
+    let read = Waiting(from).take(MAX_TEXT + 1).read_to_end(&mut bytes);
     read.with_context(|| format!("cannot read {path}"))?;
     if bytes.len() as u64 > MAX_TEXT {
         return Err(usage(

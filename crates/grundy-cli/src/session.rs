@@ -1,6 +1,7 @@
 //! One rule, open for questions.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use grundy::lang::Rule;
@@ -9,7 +10,6 @@ use grundy::theory::{Control, Play};
 
 use crate::args::{Format, Options};
 use crate::failure::{Failure, usage};
-use crate::interrupt::Interrupt;
 use crate::progress::Watch;
 use crate::{limits, output, report, rules};
 
@@ -17,14 +17,13 @@ use crate::{limits, output, report, rules};
 #[derive(Debug)]
 pub(crate) struct Setting {
     pub(crate) options: Options,
-    pub(crate) interrupt: Interrupt,
     pub(crate) control: Control,
     pub(crate) watch: Watch,
 }
 
 impl Setting {
-    /// Sets the limits; the time starts to run.
-    pub(crate) fn new(options: Options, interrupt: Interrupt) -> anyhow::Result<Setting> {
+    /// Sets the limits; the time starts to run. The work stops once `stop` is set.
+    pub(crate) fn new(options: Options, stop: Arc<AtomicBool>) -> anyhow::Result<Setting> {
         if options.misere && options.loopy {
             return Err(usage(
                 "a rule cannot be played both misère and loopy",
@@ -33,7 +32,7 @@ impl Setting {
         }
         let watch = Watch::default();
         let memory = options.limit_memory.unwrap_or_else(limits::default_memory);
-        let mut control = Control::default().with_stop(interrupt.flag()).with_memory_limit(memory);
+        let mut control = Control::default().with_stop(stop).with_memory_limit(memory);
         if let Some(threads) = options.threads {
             control = control.with_threads(threads);
         }
@@ -44,7 +43,7 @@ impl Setting {
             control = control.with_position_limit(positions);
         }
         let control = watch.listen(control);
-        Ok(Setting { options, interrupt, control, watch })
+        Ok(Setting { options, control, watch })
     }
 
     /// The format of an answer that is no table.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use grundy::export::{ExportError, program};
-use grundy::store::{StoreError, write_atomically};
+use grundy::store::StoreError;
 
 use crate::args::Export;
 use crate::failure::usage;
@@ -31,7 +31,7 @@ pub(crate) fn export(args: &Export, setting: &Setting) -> anyhow::Result<Status>
     }
     match &args.out {
         Some(path) => {
-            write_atomically(path, |file| -> Result<(), StoreError> { Ok(file.write_all(text.as_bytes())?) })?
+            output::to_file(path, |file| -> Result<(), StoreError> { Ok(file.write_all(text.as_bytes())?) })?
         }
         None => output::print(&text)?,
     }

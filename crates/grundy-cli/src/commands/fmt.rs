@@ -6,10 +6,10 @@ use std::path::Path;
 
 use anyhow::Context;
 use grundy::lang::format;
-use grundy::store::write_atomically;
 
 use crate::args::Fmt;
 use crate::failure::{Failure, usage};
+use crate::interrupt::while_waiting;
 use crate::rules::read_whole;
 use crate::status::Status;
 use crate::{output, report};
@@ -50,7 +50,7 @@ pub(crate) fn fmt(args: &Fmt) -> anyhow::Result<Status> {
             output::print(&change.text)?;
         } else {
             let written = |file: &mut File| Ok(file.write_all(change.text.as_bytes())?);
-            write_atomically(Path::new(change.file), written)?;
+            output::to_file(Path::new(change.file), written)?;
         }
     }
     Ok(Status::Answered)
@@ -62,7 +62,7 @@ fn change(file: &str, always: bool) -> anyhow::Result<Option<Change<'_>>> {
     let before = if file == "-" {
         read_whole(io::stdin().lock(), "standard input")?
     } else {
-        let opened = File::open(file).with_context(|| format!("cannot read {file}"))?;
+        let opened = while_waiting(|| File::open(file)).with_context(|| format!("cannot read {file}"))?;
         read_whole(opened, file)?
     };
     // The mark that some editors put at the beginning is no part of the text.

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::words::{csv_line, rule_alone};
 use crate::args::{Format, Judge};
 use crate::failure::{Failure, usage};
+use crate::interrupt::Waiting;
 use crate::rules::did_you_mean;
 use crate::session::Setting;
 use crate::status::Status;
@@ -41,8 +42,8 @@ pub(crate) fn judge(args: &Judge, setting: &Setting) -> anyhow::Result<Status> {
         return Ok(Status::Answered);
     }
     let mut input = Vec::new();
-    let read = || io::stdin().lock().take(MAX_INPUT + 1).read_to_end(&mut input);
-    setting.interrupt.while_waiting(read).context("cannot read standard input")?;
+    let read = Waiting(io::stdin().lock()).take(MAX_INPUT + 1).read_to_end(&mut input);
+    read.context("cannot read standard input")?;
     if input.len() as u64 > MAX_INPUT {
         return Err(usage("the input is longer than 256 MiB", "give one input of the problem"));
     }

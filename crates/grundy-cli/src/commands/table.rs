@@ -5,9 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use grundy::solve::Table as Values;
-use grundy::store::{
-    Labels, StoreError, TableFile, TableFormat, write_atomically, write_losing, write_table,
-};
+use grundy::store::{Labels, StoreError, TableFile, TableFormat, write_losing, write_table};
 use grundy::theory::Play;
 
 use crate::args::{Format, Table};
@@ -44,7 +42,7 @@ pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
         written
     };
     match &args.out {
-        Some(path) => write_atomically(path, |file| write(file))?,
+        Some(path) => output::to_file(path, |file| write(file))?,
         None => output::stream(write)?,
     }
     session.remark(since)?;

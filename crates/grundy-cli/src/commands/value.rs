@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::words::{csv_line, headline, parts};
 use crate::args::{Format, Position};
 use crate::failure::{Failure, usage};
+use crate::interrupt::while_waiting;
 use crate::rules::MAX_TEXT;
 use crate::session::{Session, Setting};
 use crate::status::Status;
@@ -71,12 +72,8 @@ fn stream(session: &mut Session<'_>, setting: &Setting, format: Format) -> anyho
         let mut line = Vec::new();
         for number in 1_u64.. {
             line.clear();
-            if setting
-                .interrupt
-                .while_waiting(|| input.by_ref().take(MAX_TEXT + 1).read_until(b'\n', &mut line))
-                .context("cannot read standard input")?
-                == 0
-            {
+            let read = while_waiting(|| input.by_ref().take(MAX_TEXT + 1).read_until(b'\n', &mut line));
+            if read.context("cannot read standard input")? == 0 {
                 break;
             }
             let origin = format!("standard input, line {number}");

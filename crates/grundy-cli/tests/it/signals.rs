@@ -95,11 +95,42 @@ fn an_interrupt_of_a_judge_gives_130() {
     let mut input = child.stdin.take().unwrap();
     input.write_all(cases.as_bytes()).unwrap();
     drop(input);
-    // Whether it reads still or works already, the answer is the same.
+    // Whether it reads still, works already or waits for a reader of its answers, it is the same.
     thread::sleep(Duration::from_millis(300));
     send("-INT", &child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(stderr(&mut child), "");
+}
+
+#[test]
+fn an_interrupt_while_nobody_reads_the_answer_gives_130() {
+    for args in [&["table", "subtract-134", "--to", "10**6"][..], &["value", "nim", "-"]] {
+        let mut child = start(args);
+        let answers = child.stdout.take().unwrap();
+        let mut questions = child.stdin.take().unwrap();
+        let asking = thread::spawn(move || questions.write_all("1000\n".repeat(1 << 20).as_bytes()));
+        // Long enough to fill a pipe; if not, the work is interrupted.
+        thread::sleep(Duration::from_millis(500));
+        send("-INT", &child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");
+        assert!(asking.join().unwrap().is_err());
+        drop(answers);
+    }
+}
+
+#[test]
+fn an_interrupt_while_a_named_pipe_has_no_other_end_gives_130() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pipe");
+    let path = path.to_str().unwrap();
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    let rule_of_pipe = format!("@{path}");
+    for args in [&["value", &rule_of_pipe, "3"][..], &["table", "nim", "--to", "9", "--out", path]] {
+        let mut child = start(args);
+        thread::sleep(Duration::from_millis(300));
+        send("-INT", &child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");
+    }
 }
 
 #[test]
