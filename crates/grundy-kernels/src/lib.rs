@@ -5,13 +5,15 @@
 //! processors with AVX2; the only `unsafe` is the call of that copy once the
 //! processor is known to have it, and tests compare the two.
 
+mod chained;
 mod gaps;
 mod pairs;
 mod shifted;
 
+pub use chained::find_chained_gaps;
 pub use gaps::find_gaps;
 pub use pairs::{Word, xor_contains};
-pub use shifted::{or_bytes, or_shifted};
+pub use shifted::or_shifted;
 
 /// Extends `values` to `length` with the periodic continuation of its end: each
 /// new value equals the one `period` places before it.

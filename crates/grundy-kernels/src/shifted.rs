@@ -79,46 +79,6 @@ fn or_piece<const N: usize>(piece: &mut [u8; N], values: &[u8], base: usize, shi
     *piece = sum;
 }
 
-/// Sets `words[j] |= bytes[j] << shift` for every j that both slices have.
-///
-/// # Panics
-///
-/// Panics if `shift` exceeds 56, so that a byte would lose bits.
-///
-/// # Examples
-///
-/// ```
-/// let mut words = [1, 1];
-/// grundy_kernels::or_bytes(&mut words, &[2, 3], 8);
-/// assert_eq!(words, [0x201, 0x301]);
-/// ```
-pub fn or_bytes(words: &mut [u64], bytes: &[u8], shift: u32) {
-    assert!(shift <= u64::BITS - u8::BITS, "a byte must stay whole");
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2, which was asked for in the line before.
-        #[allow(unsafe_code, reason = "a safe body, compiled for a processor that was asked for")]
-        unsafe {
-            or_bytes_avx2(words, bytes, shift);
-        }
-        return;
-    }
-    or_bytes_portable(words, bytes, shift);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn or_bytes_avx2(words: &mut [u64], bytes: &[u8], shift: u32) {
-    or_bytes_portable(words, bytes, shift);
-}
-
-#[inline(always)]
-fn or_bytes_portable(words: &mut [u64], bytes: &[u8], shift: u32) {
-    for (word, &byte) in words.iter_mut().zip(bytes) {
-        *word |= u64::from(byte) << shift;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,19 +102,6 @@ mod tests {
                 or_shifted_portable(&mut portable, &values, base, &shifts);
                 assert_eq!(quick, expected, "{length} targets, {count} shifts");
                 assert_eq!(portable, expected, "{length} targets, {count} shifts");
-            }
-        }
-    }
-
-    #[test]
-    fn bytes_come_into_their_place() {
-        let bytes: Vec<u8> = (0..=255).collect();
-        for shift in 0..=56 {
-            for length in [0, 1, 7, 64, 256] {
-                let mut words = vec![1u64; length];
-                or_bytes(&mut words, &bytes, shift);
-                let expected = (0..length as u64).map(|byte| 1 | byte << shift);
-                assert!(words.iter().copied().eq(expected), "{length} bytes, shift {shift}");
             }
         }
     }

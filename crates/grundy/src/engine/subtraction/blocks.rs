@@ -6,16 +6,19 @@
 //! heaps n, n + 1, ... by taking s are the bytes at n - s, n - s + 1, ..., one
 //! after the other; so the union over all s runs through plain stretches of
 //! bytes, and a vector instruction serves as many heaps as it has bytes. The
-//! stretches may be as long as the amount is large ([`LEVELS`]); only the amounts
-//! below [`PART`] are looked up heap by heap.
+//! stretches may be as long as the amount is large ([`LEVELS`]). The amounts below
+//! [`PART`] lead from one heap of a stretch to another: there the heaps with value 0
+//! are found first, then those with value 1, and so on
+//! ([`grundy_kernels::find_chained_gaps`]).
 //!
 //! It costs, for each heap, the number of amounts times the number of groups
 //! over the width of a vector, whatever the amounts are. Values from 256 on are
 //! left to the caller.
 
+use std::mem;
 use std::num::NonZeroUsize;
 
-use grundy_kernels::{find_gaps, or_bytes, or_shifted};
+use grundy_kernels::{find_chained_gaps, find_gaps, or_shifted};
 
 use crate::engine::threads::on_threads;
 use crate::theory::Values;
@@ -64,9 +67,11 @@ pub(super) struct Blocks {
     threads: NonZeroUsize,
     /// Where the bytes of the block begin.
     base: usize,
-    /// The value of each of the last [`PART`] heaps as a bit; 64 values a word. Not
-    /// kept up where no amount is so small that it is asked for.
-    recent: Vec<[u64; PART]>,
+    /// By value: which of the next [`PART`] heaps amounts below [`PART`] lead to a heap
+    /// with it.
+    within: Vec<u64>,
+    /// Room for the next `within`.
+    within_next: Vec<u64>,
     /// The first heap that is not there yet.
     next: usize,
     /// How many groups are looked at: the others are for values that are not to
@@ -91,7 +96,8 @@ impl Blocks {
             dropped: 0,
             threads: NonZeroUsize::MIN,
             base: BLOCK,
-            recent: vec![[0; PART]],
+            within: vec![0; GROUP],
+            within_next: vec![0; GROUP],
             next: values.len(),
             used: 1,
         };
@@ -104,9 +110,6 @@ impl Blocks {
                 let value = usize::from(value);
                 if value / GROUP == k { 1 << (value % GROUP) } else { 0u8 }
             }));
-        }
-        for (place, &value) in (0..PART).rev().zip(values.iter().rev()) {
-            blocks.recent[usize::from(value) / 64][place] = 1 << (value % 64);
         }
         Ok(blocks)
     }
@@ -151,16 +154,25 @@ impl Blocks {
             self.parts(size, part, far, |blocks, done, count| blocks.part_apart(done, count, near))
         } else {
             let (near, far) = amounts.split_at(amounts.partition_point(|&amount| amount < PART));
-            self.parts(size, PART, far, |blocks, done, count| match blocks.groups.len().div_ceil(GROUP) {
-                1 => blocks.part::<1>(done, count, near),
-                2 => blocks.part::<2>(done, count, near),
-                _ => blocks.part::<4>(done, count, near),
-            })
+            let near = near.iter().fold(0, |near, &amount| near | 1 << amount);
+            self.look_back(values, near);
+            self.parts(size, PART, far, |blocks, done, count| blocks.part(done, count, near))
         };
         let done = *result.as_ref().unwrap_or_else(|(done, _)| done);
         values.extend_from_bytes(&self.found[..done]);
         self.next += done;
         result.map(|_| ()).map_err(|(_, error)| error)
+    }
+
+    /// Finds what is `within` the reach of the next heaps by the amounts of `near`.
+    fn look_back(&mut self, values: &Values, near: u64) {
+        self.within.fill(0);
+        for back in 1..PART.min(values.len() + 1) {
+            let value = values.get(values.len() - back).and_then(|value| usize::try_from(value.size()).ok());
+            if let Some(within) = value.and_then(|value| self.within.get_mut(value)) {
+                *within |= near >> back;
+            }
+        }
     }
 
     /// The values of `size` heaps, `length` at a time by `part`, which gets where
@@ -262,75 +274,16 @@ impl Blocks {
     /// notes them and their bits. How many groups they need; `None` if one of them
     /// needs a further group than those in use.
     ///
-    /// `near` are the amounts that are not in `reach`. `W` words have room for all
-    /// groups.
-    fn part<const W: usize>(&mut self, done: usize, count: usize, near: &[usize]) -> Option<usize> {
-        // By word, what each heap can reach.
-        let mut masks = [[0u64; PART]; W];
-        for (reach, masks) in self.reach[..self.used].chunks(GROUP).zip(&mut masks) {
-            for (reach, shift) in reach.iter().zip((0..u64::BITS).step_by(GROUP)) {
-                or_bytes(&mut masks[..count], &reach[done..done + count], shift);
-            }
-        }
-        // The bits of the part before, then those of this one.
-        let mut bits = [[0u64; W]; 2 * PART];
-        for (word, recent) in self.recent.iter().enumerate() {
-            for (bits, &recent) in bits.iter_mut().zip(recent) {
-                bits[word] = recent;
-            }
-        }
-        let most = GROUP * self.used;
-        let (takes_one, near) = match near {
-            [1, near @ ..] => (true, near),
-            near => (false, near),
-        };
-        let mut last = bits[PART - 1];
-        let mut found = [0u8; PART];
-        // The bit of each value in the byte of its group.
-        let mut places = [0u8; PART];
-        for j in 0..count {
-            let mut mask: [u64; W] = std::array::from_fn(|word| masks[word][j]);
-            for &s in near {
-                // The mask changes nothing, as 1 <= s < PART, and saves a comparison.
-                for (mask, bits) in mask.iter_mut().zip(&bits[(PART + j - s) % (2 * PART)]) {
-                    *mask |= bits;
-                }
-            }
-            if takes_one {
-                // The bit found just now need not come back from memory.
-                for (mask, last) in mask.iter_mut().zip(last) {
-                    *mask |= last;
-                }
-            }
-            let word = if W == 1 { 0 } else { mask.iter().position(|&word| word != u64::MAX)? };
-            let ones = mask[word].trailing_ones();
-            let value = 64 * word + usize::try_from(ones).ok()?;
-            if value >= most {
-                return None;
-            }
-            // The lowest bit that is not set.
-            last = [0; W];
-            last[word] = !mask[word] & mask[word].wrapping_add(1);
-            bits[PART + j] = last;
-            found[j] = u8::try_from(value).ok()?;
-            places[j] = 1 << (value % GROUP);
-        }
-        for (k, group) in (0u8..).zip(&mut self.groups) {
-            let in_group = |value: u8| value / 8 == k;
-            let bytes =
-                found.iter().zip(places).map(|(&value, place)| if in_group(value) { place } else { 0 });
-            let at = self.base + done;
-            for (place, byte) in group[at..at + count].iter_mut().zip(bytes) {
-                *place = byte;
-            }
-        }
-        self.found[done..done + count].copy_from_slice(&found[..count]);
-        for (word, recent) in self.recent.iter_mut().enumerate() {
-            for (recent, bits) in recent.iter_mut().zip(&bits[count..count + PART]) {
-                *recent = bits[word];
-            }
-        }
-        Some(needed(&found[..count]))
+    /// `near` are the amounts that are not in `reach`, a bit for each.
+    fn part(&mut self, done: usize, count: usize, near: u64) -> Option<usize> {
+        let found = &mut self.found[done..done + count];
+        let reach = &self.reach[..self.used];
+        let at = self.base + done;
+        find_chained_gaps(reach, done, &mut self.groups, at, near, &self.within, &mut self.within_next, found)
+            .then(|| {
+                mem::swap(&mut self.within, &mut self.within_next);
+                needed(found)
+            })
     }
 
     /// Makes room for eight more values; no heap so far has one of them.
@@ -344,7 +297,8 @@ impl Blocks {
         // All heaps so far have none of these values.
         self.filled.push([0; LEVELS.len()]);
         self.used = self.groups.len();
-        self.recent.resize(self.groups.len().div_ceil(GROUP), [0; PART]);
+        self.within.resize(GROUP * self.groups.len(), 0);
+        self.within_next.resize(GROUP * self.groups.len(), 0);
         Ok(())
     }
 
