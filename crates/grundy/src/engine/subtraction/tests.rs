@@ -90,7 +90,8 @@ fn sequences_bring_new_amounts_as_the_table_grows() {
     for sequence in [Sequence::squares(), Sequence::PRIMES, Sequence::FIBONACCI, Sequence::triangular()] {
         let amounts = sequence.members(limit);
         let set = SubtractionSet::sequence(sequence).unwrap();
-        let (values, blocks) = computed(&set, &[256, 512, 1000, 1024, 4000]);
+        // At 36 heaps the amount 55 is not known yet, and 34 has led nowhere.
+        let (values, blocks) = computed(&set, &[36, 41, 60, 100, 256, 512, 1000, 1024, 4000]);
         assert_eq!(values, by_definition(&amounts, 4000), "{set}");
         assert!(blocks, "{set}");
     }
