@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 
 use super::memory::{count, report, reserve_values};
 use super::periodic::NativeTable;
+use super::sparse::{Ended, Sparse, SplitMoves};
 use crate::proof::{self, PeriodProof};
 use crate::ruleset::{Halt, TakeAndBreakCode};
 use crate::theory::{Control, MexSet, Nimber, Period, Stopped, Values};
@@ -30,21 +31,57 @@ pub(super) struct TakeAndBreakTable {
     option_values: MexSet,
     /// Words kept in `parted`.
     words: usize,
+    /// The next m whose X(j, m) is not there.
+    parted_up_to: usize,
+    /// The moves, if none leaves more than two heaps.
+    moves: Option<SplitMoves>,
+    /// The length at which a sparse space is looked for next.
+    next_sparse: usize,
+    sparse: Option<AnySparse>,
 }
+
+/// A sparse table of either width.
+#[derive(Debug)]
+enum AnySparse {
+    Narrow(Sparse<u32>),
+    Wide(Sparse<u64>),
+}
+
+/// The first length at which a sparse space is looked for.
+const FIRST_SPARSE: usize = 1 << 11;
 
 impl TakeAndBreakTable {
     pub(super) fn new(code: TakeAndBreakCode) -> TakeAndBreakTable {
         let heaps = usize::try_from(code.most_heaps()).unwrap_or(0);
         // Three heaps and more are built from all smaller sets.
         let kept = code.last_place().filter(|_| heaps <= 2).map(|place| place + 1);
+        let moves = (heaps == 2).then(|| split_moves(&code)).flatten();
         TakeAndBreakTable {
             parted: vec![VecDeque::new(); heaps.saturating_sub(1)],
+            next_sparse: moves.as_ref().map_or(usize::MAX, |moves| moves.first_length().max(FIRST_SPARSE)),
+            moves,
+            sparse: None,
             code,
             heaps,
             kept,
             option_values: MexSet::default(),
             words: 0,
+            parted_up_to: 0,
         }
+    }
+
+    /// Finds X(j, m) for each j and each m up to `size` that a digit reaches.
+    fn part_all(&mut self, size: usize, values: &Values) {
+        if self.parted_up_to != size {
+            // A sparse space found the values in between.
+            self.parted.iter_mut().for_each(VecDeque::clear);
+            self.words = 0;
+            for total in size.saturating_sub(self.kept.unwrap_or(size))..size {
+                self.part(total, values);
+            }
+        }
+        self.part(size, values);
+        self.parted_up_to = size + 1;
     }
 
     /// Finds X(j, size) for each j.
@@ -95,9 +132,55 @@ impl TakeAndBreakTable {
         self.option_values.mex()
     }
 
+    /// Looks for a sparse space of masks that hold all values so far, and the next
+    /// ones if they are as large.
+    fn look_for_sparse(&mut self, values: &Values) {
+        self.next_sparse = 2 * values.len();
+        let (Some(moves), Some(bytes)) = (&self.moves, values.as_bytes()) else { return };
+        self.sparse = match Sparse::after(moves, bytes) {
+            Ok(narrow) => Some(AnySparse::Narrow(narrow)),
+            Err(Ended::TooLarge) => Sparse::after(moves, bytes).ok().map(AnySparse::Wide),
+            Err(Ended::NotSparse) => None,
+        };
+    }
+
+    fn advance_sparse(
+        &mut self,
+        values: &mut Values,
+        length: usize,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        let from = values.len();
+        let (ended, found) = match &mut self.sparse {
+            Some(AnySparse::Narrow(sparse)) => (sparse.advance(length, control), sparse.values(from)),
+            Some(AnySparse::Wide(sparse)) => (sparse.advance(length, control), sparse.values(from)),
+            None => return Ok(()),
+        };
+        values.extend_from_bytes(&found);
+        report(values.len(), length, control);
+        let Some(ended) = ended? else { return Ok(()) };
+        // A value that is too large for these masks comes next.
+        let narrow = matches!(self.sparse, Some(AnySparse::Narrow(_)));
+        self.sparse = None;
+        self.next_sparse = 2 * values.len();
+        if let (Ended::TooLarge, true, Some(moves), Some(bytes)) =
+            (ended, narrow, &self.moves, values.as_bytes())
+        {
+            self.sparse = Sparse::after(moves, bytes).ok().map(AnySparse::Wide);
+        }
+        Ok(())
+    }
+
     fn reserve(&self, control: &Control) -> Result<(), Stopped> {
         control.reserve(count(self.words).saturating_mul(8))
     }
+}
+
+/// The moves of a code that leave at most two heaps; those that leave none count for small heaps only.
+fn split_moves(code: &TakeAndBreakCode) -> Option<SplitMoves> {
+    let last = code.last_place()?;
+    let with = |bit: u32| (0..=last).filter(|&taken| code.digit(count(taken)) >> bit & 1 == 1).collect();
+    Some(SplitMoves { whole: with(1), split: with(2), equal: true })
 }
 
 /// Adds the values of all splits of `size` into two heaps.
@@ -151,6 +234,13 @@ impl NativeTable for TakeAndBreakTable {
         let mut steps = BATCH;
         while values.len() < length {
             let size = values.len();
+            if size >= self.next_sparse && self.sparse.is_none() {
+                self.look_for_sparse(values);
+            }
+            if self.sparse.is_some() {
+                self.advance_sparse(values, length, control)?;
+                continue;
+            }
             if steps >= BATCH {
                 steps = 0;
                 control.check()?;
@@ -158,7 +248,7 @@ impl NativeTable for TakeAndBreakTable {
                 self.reserve(control)?;
                 report(size, length, control);
             }
-            self.part(size, values);
+            self.part_all(size, values);
             let value = self.value(size, values);
             values.push(value);
             let work = size.saturating_mul(if self.heaps > 2 { 64 * self.heaps } else { 1 });

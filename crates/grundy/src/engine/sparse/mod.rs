@@ -1,0 +1,430 @@
+//! The table of a game whose moves leave one heap or two, by sparse spaces.
+//!
+//! By the classes of [`space`], a value that would make the heap common is reached
+//! by splitting off a rare heap, or not at all. So the values that rare heaps and the
+//! moves to one heap lead to decide which is the least common value out of
+//! reach; the heap's value is that one, unless a rare value below it is
+//! out of reach too. That each of those is within reach needs one split for each:
+//! the *tail*. Most are found on the way; a scan through all splits finds the others,
+//! or shows that there is none, and then the heap is rare itself.
+//!
+//! Heaps go through a window of 64 (`grundy_kernels`): what is far before comes in
+//! for all of them at once, what is near, rare or not, as each value is found. Heaps that
+//! have often served the tail, *helpers*, come in as the rare ones do. Which heaps help,
+//! and which mask makes rare heaps fewest, is looked at again as the table grows. All
+//! this changes the work, and no value.
+//!
+//! What costs time: the number of rare heaps and of helpers over 64 for each heap,
+//! and the scans. Where rare heaps are many, so that this
+//! would be no quicker than trying all splits, the caller does that.
+
+mod space;
+
+use std::collections::VecDeque;
+
+use grundy_kernels::{Mask, Partner, Rows, WINDOW, find_codes, find_split, or_partners, push_code};
+use space::Space;
+
+use crate::theory::{Control, Stopped};
+
+/// What a move may do to a heap: leave one heap, or two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SplitMoves {
+    /// The amounts that may be taken so that one heap is left.
+    pub(super) whole: Vec<usize>,
+    /// The amounts that may be taken so that two heaps are left.
+    pub(super) split: Vec<usize>,
+    /// Whether these two may be equal.
+    pub(super) equal: bool,
+}
+
+/// Helpers lie among the first heaps.
+const FIRST_HEAPS: usize = 1 << 14;
+
+/// After so many heaps the helpers are looked at again.
+const EPOCH: usize = 1 << 15;
+
+/// So many scans in an epoch make a heap a helper: a scan costs about as much as a
+/// helper does in a thousand heaps.
+const SCANS: u32 = 24;
+
+/// How many values are computed between two looks at the control.
+const CHECKED: usize = 1 << 12;
+
+/// So many values may be too large for the masks.
+const MOST_LARGE: usize = 32;
+
+/// One heap in so many may be rare.
+const SPARSE: usize = 8;
+
+/// The growing table of one game, with masks of type `M`.
+#[derive(Debug)]
+pub(super) struct Sparse<M> {
+    moves: SplitMoves,
+    space: Space,
+    /// The code of each heap. Heap 0, which is no part of a split, stands there too.
+    codes: Vec<u8>,
+    rows: Box<Rows<M>>,
+    /// needed[i][x]: the rare codes whose values are below that of the x-th common code,
+    /// for heaps of parity i.
+    needed: [Vec<M>; 2],
+    /// The masks of the next heaps.
+    window: [M; WINDOW],
+    /// Up to here the far heaps are in the window.
+    end: usize,
+    /// The rare heaps, and the moves to one heap, that reach each heap of a window.
+    rares: Vec<Partner>,
+    /// Rare heaps from which a window cannot be reached in all its heaps yet.
+    young: Vec<Partner>,
+    helpers: Vec<Partner>,
+    /// The largest distance of a partner.
+    farthest: usize,
+    /// The heaps whose codes are too large for a mask, ascending.
+    large: Vec<usize>,
+    /// Heaps that split into two of these, ascending, with the small code that this leads to.
+    meetings: VecDeque<(usize, u8)>,
+    /// By heap: how many scans have ended with it in this epoch.
+    scans: Vec<u32>,
+    /// When this epoch ends.
+    epoch: usize,
+    /// When the space is looked at again.
+    doubling: usize,
+}
+
+/// Whether masks have this code.
+fn is_small<M: Mask>(code: u8) -> bool {
+    usize::from(code) < M::CODES
+}
+
+/// Adds a code that the mask may have.
+fn add<M: Mask>(mask: &mut M, code: u8) {
+    if is_small::<M>(code) {
+        *mask = mask.with(code);
+    }
+}
+
+/// Why a sparse table ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// Too many values, or the next one, are too large for these masks.
+    TooLarge,
+    /// Too many heaps are rare.
+    NotSparse,
+}
+
+impl SplitMoves {
+    /// The length of a table from which [`Sparse`] can go on: all splits with a part within a window of heap 0 are behind.
+    pub(super) fn first_length(&self) -> usize {
+        let most = self.whole.iter().chain(&self.split).max().copied().unwrap_or(0);
+        2 * most + 4 * WINDOW
+    }
+
+    /// The parity of the counters that splits take, if there is one.
+    fn parity(&self) -> Option<usize> {
+        let first = self.split.first()? % 2;
+        self.split.iter().all(|taken| taken % 2 == first).then_some(first)
+    }
+
+    /// The largest part of a split of this total that need be looked at.
+    fn most(&self, total: usize) -> usize {
+        if self.equal { total / 2 } else { total.saturating_sub(1) / 2 }
+    }
+}
+
+impl<M: Mask> Sparse<M> {
+    /// The state after the heaps with these values, at least
+    /// [`SplitMoves::first_length`] of them.
+    pub(super) fn after(moves: &SplitMoves, values: &[u8]) -> Result<Sparse<M>, Ended> {
+        if values.iter().filter(|&&value| usize::from(value) >= M::CODES).count() > MOST_LARGE {
+            return Err(Ended::TooLarge);
+        }
+        let space = Space::best(values, M::CODES, moves.parity());
+        if space.rares() > values.len() / SPARSE {
+            return Err(Ended::NotSparse);
+        }
+        Ok(Sparse::in_space(moves.clone(), space, values))
+    }
+
+    fn in_space(moves: SplitMoves, space: Space, values: &[u8]) -> Sparse<M> {
+        let next = values.len();
+        let codes: Vec<u8> =
+            values.iter().enumerate().map(|(heap, &value)| space.code(heap, value)).collect();
+        let one = |code: u8| if is_small::<M>(code) { M::EMPTY.with(code) } else { M::EMPTY };
+        let rows = Rows::new(|code, offset| {
+            let whole = moves.whole.iter().filter(|&&taken| taken == offset);
+            let whole = whole.map(|&taken| one(code ^ space.flip(taken)));
+            let parts =
+                moves.split.iter().filter_map(|&taken| offset.checked_sub(taken)).filter(|&part| part > 0);
+            let split = parts.map(|part| one(code ^ codes[part]));
+            whole.chain(split).fold(M::EMPTY, M::or)
+        });
+        let half = M::CODES / 2;
+        let class = u8::try_from(half).expect("half of at most 64");
+        let needed = [0, 1].map(|heap| {
+            let least = (class..).take(half).map(|code| space.value(heap, code));
+            least
+                .map(|value| {
+                    (0..class).filter(|&rare| space.value(heap, rare) < value).fold(M::EMPTY, M::with)
+                })
+                .collect::<Vec<M>>()
+        });
+        let mut sparse = Sparse {
+            rows,
+            needed,
+            window: [M::EMPTY; WINDOW],
+            end: next,
+            rares: Vec::new(),
+            young: Vec::new(),
+            helpers: Vec::new(),
+            farthest: 0,
+            large: Vec::new(),
+            meetings: VecDeque::new(),
+            scans: vec![0; FIRST_HEAPS],
+            epoch: next + EPOCH,
+            doubling: 2 * next,
+            moves,
+            space,
+            codes: Vec::new(),
+        };
+        // Only the last heaps are near enough to reach the window by their rows.
+        for &code in &codes[next - WINDOW..] {
+            push_code(&sparse.rows, &mut sparse.window, code);
+        }
+        sparse.codes = codes;
+        for heap in 1..next {
+            sparse.note(heap);
+        }
+        sparse.meetings.retain(|&(heap, _)| heap >= next);
+        sparse.add_whole();
+        sparse
+    }
+
+    /// Far heaps that moves to one heap lead to: of both classes, so each stands in both lists.
+    fn add_whole(&mut self) {
+        for &taken in self.moves.whole.iter().filter(|&&taken| taken > WINDOW) {
+            let partner = Partner { code: self.space.flip(taken), distance: taken };
+            self.rares.push(partner);
+            self.helpers.push(partner);
+            self.farthest = self.farthest.max(taken);
+        }
+    }
+
+    /// Keeps a heap in mind that is rare, or whose code is too large for a mask.
+    fn note(&mut self, heap: usize) {
+        let code = self.codes[heap];
+        if is_small::<M>(code) {
+            if self.space.is_rare(code) {
+                self.add_rare(heap);
+            }
+            return;
+        }
+        // With a small code it leads to a large one, which no mask asks for; with
+        // another large one perhaps to a small one.
+        self.large.push(heap);
+        for &other in self.large.iter().filter(|&&other| self.moves.equal || other != heap) {
+            let code = code ^ self.codes[other];
+            if is_small::<M>(code) {
+                self.meetings.extend(self.moves.split.iter().map(|&taken| (heap + other + taken, code)));
+            }
+        }
+        self.meetings.make_contiguous().sort_unstable();
+    }
+
+    /// Lets the splits with a rare heap count where its row does not.
+    fn add_rare(&mut self, heap: usize) {
+        let code = self.codes[heap];
+        for &taken in self.moves.split.iter().filter(|&&taken| heap + taken > WINDOW) {
+            self.young.push(Partner { code, distance: heap + taken });
+            self.farthest = self.farthest.max(heap + taken);
+        }
+    }
+
+    /// Computes codes up to `length` in all, or until it ends.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if a limit is reached; what was computed stays.
+    pub(super) fn advance(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped> {
+        while self.codes.len() < length {
+            let next = self.codes.len();
+            if next == self.end {
+                if let Some(ended) = self.look_again(control)? {
+                    return Ok(Some(ended));
+                }
+                self.bring_far();
+                self.end += WINDOW;
+            }
+            let stop = self.end.min(length);
+            self.codes.resize(stop, 0);
+            let [even, odd] = &self.needed;
+            let needed = if next % 2 == 0 { [&even[..], odd] } else { [&odd[..], even] };
+            let done = next + find_codes(&self.rows, &mut self.window, &mut self.codes[next..], needed);
+            self.codes.truncate(done);
+            if done < stop
+                && let Some(ended) = self.find_with_care()
+            {
+                return Ok(Some(ended));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts into the window what far heaps contribute.
+    fn bring_far(&mut self) {
+        let next = self.end;
+        // Of all heaps of the window the other part is there and holds something.
+        self.rares.extend(self.young.extract_if(.., |partner| partner.distance < next));
+        for partner in &self.young {
+            for (mask, heap) in self.window.iter_mut().zip(next..) {
+                if let Some(part) = heap.checked_sub(partner.distance).filter(|&part| part > 0 && part < next)
+                {
+                    add(mask, self.codes[part] ^ partner.code);
+                }
+            }
+        }
+        self.meet(next);
+        let all_small = self.large.last().is_none_or(|heap| heap + self.farthest < next);
+        or_partners(&self.codes, next, &self.rares, &self.helpers, all_small, &mut self.window);
+    }
+
+    /// Adds the meetings of the window, whose first heap is `next`.
+    fn meet(&mut self, next: usize) {
+        while let Some(&(heap, code)) = self.meetings.front()
+            && heap < next + WINDOW
+        {
+            add(&mut self.window[heap - next], code);
+            self.meetings.pop_front();
+        }
+    }
+
+    /// Finds the value of the next heap, which has no easy one.
+    fn find_with_care(&mut self) -> Option<Ended> {
+        let heap = self.codes.len();
+        let mask = self.window[0];
+        let common = M::upper().without(mask).least();
+        // Rare codes in the order of their values; all of them if no common one is left.
+        let half = M::CODES / 2;
+        let needed = match common {
+            Some(code) => self.needed[heap % 2][usize::from(code) - half],
+            None => M::upper().complement(),
+        };
+        let mut open = needed.without(mask);
+        let mut code = common;
+        while let Some(rare) = open.least() {
+            if !self.scan(heap, rare) {
+                code = Some(rare);
+                break;
+            }
+            open = open.without(M::EMPTY.with(rare));
+        }
+        let code = match code {
+            Some(code) => code,
+            None if self.large.len() < MOST_LARGE => match self.large_code(heap) {
+                Some(code) => code,
+                None => return Some(Ended::TooLarge),
+            },
+            None => return Some(Ended::TooLarge),
+        };
+        self.codes.push(code);
+        push_code(&self.rows, &mut self.window, code);
+        self.note(heap);
+        self.meet(heap + 1);
+        if is_small::<M>(code) && self.space.is_rare(code) {
+            // Its splits with small heaps reach the window's heaps; the rows of those do not know it.
+            for &taken in &self.moves.split {
+                for part in 1..=WINDOW.saturating_sub(taken) {
+                    add(&mut self.window[taken + part - 1], code ^ self.codes[part]);
+                }
+            }
+        }
+        None
+    }
+
+    /// The code of the next heap from all of its moves, for values below 256; masks have shown that
+    /// it is too large for them.
+    fn large_code(&self, heap: usize) -> Option<u8> {
+        let mut met = [false; 256];
+        for &taken in self.moves.whole.iter().filter(|&&taken| taken < heap) {
+            met[usize::from(self.codes[heap - taken] ^ self.space.flip(taken))] = true;
+        }
+        for total in self.moves.split.iter().filter_map(|&taken| heap.checked_sub(taken)) {
+            for part in 1..=self.moves.most(total) {
+                met[usize::from(self.codes[part] ^ self.codes[total - part])] = true;
+            }
+        }
+        let mut codes = (0..=u8::MAX).map(|value| self.space.code(heap, value));
+        codes.find(|&code| !met[usize::from(code)])
+    }
+
+    /// Whether a split of this heap leads to a rare code that neither its row nor rare
+    /// heaps have led to.
+    fn scan(&mut self, heap: usize, code: u8) -> bool {
+        for &taken in &self.moves.split {
+            let total = heap - taken;
+            let least = (WINDOW + 1).saturating_sub(taken).max(1);
+            let Some(part) = find_split(&self.codes, total, least, self.moves.most(total), code) else {
+                continue;
+            };
+            if let Some(scans) = self.scans.get_mut(part) {
+                *scans += 1;
+            }
+            return true;
+        }
+        false
+    }
+
+    /// Now and then: other helpers, or another space.
+    fn look_again(&mut self, control: &Control) -> Result<Option<Ended>, Stopped> {
+        let next = self.codes.len();
+        if next >= self.doubling {
+            self.doubling = 2 * next;
+            let values: Vec<u8> = self.values(0);
+            let space = Space::best(&values, M::CODES, self.moves.parity());
+            if space.rares() > next / SPARSE {
+                return Ok(Some(Ended::NotSparse));
+            }
+            if !space.is_same(&self.space) {
+                *self = Sparse::in_space(self.moves.clone(), space, &values);
+            }
+        }
+        if next % CHECKED < WINDOW {
+            control.check()?;
+        }
+        if next >= self.epoch {
+            self.epoch = next + EPOCH;
+            self.choose_helpers();
+            // Partners with the same code share their tables.
+            self.rares.sort_unstable();
+        }
+        Ok(None)
+    }
+
+    /// Heaps that served the tail often become helpers.
+    fn choose_helpers(&mut self) {
+        let next = self.codes.len();
+        for heap in 1..self.scans.len().min(next) {
+            // Where parts must differ, it must be past the heap whose half it is.
+            let code = self.codes[heap];
+            let often = std::mem::take(&mut self.scans[heap]) >= SCANS;
+            if !often || self.space.is_rare(code) || !is_small::<M>(code) {
+                continue;
+            }
+            for &taken in &self.moves.split {
+                if heap + taken > WINDOW && 2 * heap + taken < next {
+                    self.helpers.push(Partner { code, distance: heap + taken });
+                    self.farthest = self.farthest.max(heap + taken);
+                }
+            }
+        }
+        self.helpers.sort_unstable();
+        self.helpers.dedup();
+    }
+
+    /// The values from heap `from` on.
+    pub(super) fn values(&self, from: usize) -> Vec<u8> {
+        self.codes.iter().enumerate().skip(from).map(|(heap, &code)| self.space.value(heap, code)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

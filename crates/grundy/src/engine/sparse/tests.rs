@@ -1,0 +1,80 @@
+//! Sparse tables against trying all moves.
+
+use super::*;
+
+/// The values from the words, up to `length` of them or the first that is no byte.
+/// `finish`: what may be taken if nothing else is left.
+fn table(moves: &SplitMoves, finish: &[usize], length: usize) -> Vec<u8> {
+    let mut values: Vec<u8> = Vec::new();
+    for heap in 0..length {
+        let mut met = [false; 256];
+        met[0] = heap > 0 && finish.contains(&heap);
+        for &taken in moves.whole.iter().filter(|&&taken| taken < heap) {
+            met[usize::from(values[heap - taken])] = true;
+        }
+        for &taken in moves.split.iter().filter(|&&taken| taken <= heap) {
+            let total = heap - taken;
+            for part in (1..=total / 2).filter(|&part| moves.equal || 2 * part != total) {
+                met[usize::from(values[part] ^ values[total - part])] = true;
+            }
+        }
+        let Some(value) = met.iter().position(|met| !met) else { break };
+        values.push(u8::try_from(value).unwrap());
+    }
+    values
+}
+
+fn moves(whole: &[usize], split: &[usize], equal: bool) -> SplitMoves {
+    SplitMoves { whole: whole.to_vec(), split: split.to_vec(), equal }
+}
+
+/// Compares from the first possible length on, in uneven steps. Why it ended before
+/// `length`, and how many values were too large for the masks.
+fn compare<M: Mask>(moves: &SplitMoves, finish: &[usize], length: usize) -> (Option<Ended>, usize) {
+    let expected = table(moves, finish, length);
+    let length = expected.len();
+    let first = moves.first_length().max(700);
+    let mut sparse = match Sparse::<M>::after(moves, &expected[..first]) {
+        Ok(sparse) => sparse,
+        Err(ended) => return (Some(ended), 0),
+    };
+    let mut end = first;
+    while end < length {
+        end = length.min(end + end % 97 + 1);
+        let ended = sparse.advance(end, &Control::default()).unwrap();
+        let values = sparse.values(0);
+        assert_eq!(values, expected[..values.len()], "{moves:?}");
+        if ended.is_some() {
+            return (ended, sparse.large.len());
+        }
+        assert_eq!(values.len(), end);
+    }
+    (None, sparse.large.len())
+}
+
+#[test]
+fn tables_are_those_of_all_moves() {
+    // Kayles, Dawson's Kayles, 0.16, 4.3, 0.104, 0.56, Grundy's game, Kayles without even splits, and codes with far moves.
+    let games = [
+        (moves(&[1, 2], &[1, 2], true), vec![1, 2]),
+        (moves(&[], &[2], true), vec![]),
+        (moves(&[2], &[2], true), vec![1]),
+        (moves(&[1], &[0], true), vec![1]),
+        (moves(&[], &[3], true), vec![1]),
+        (moves(&[2], &[1, 2], true), vec![1]),
+        (moves(&[], &[0], false), vec![]),
+        (moves(&[1, 2], &[1, 2], false), vec![1, 2]),
+        (moves(&[2, 70, 101], &[2, 66], true), vec![1]),
+        (moves(&[71], &[3, 5], true), vec![1]),
+    ];
+    let (mut whole, mut large) = ([0, 0], 0);
+    for (moves, finish) in &games {
+        for (whole, (ended, more)) in
+            whole.iter_mut().zip([compare::<u32>(moves, finish, 4000), compare::<u64>(moves, finish, 4000)])
+        {
+            *whole += usize::from(ended.is_none());
+            large += more;
+        }
+    }
+    assert!(whole[0] >= 4 && whole[1] >= 5 && large > 0, "{whole:?} {large}");
+}
