@@ -11,8 +11,8 @@ use num_traits::ToPrimitive;
 use super::answer::{EngineReport, Method};
 use super::config::{Compiler, Config, EngineName};
 use super::error::SolveError;
+use super::game::small;
 use super::laws::ProvedLaw;
-use super::solver::small;
 use crate::engine::{
     CoinLaw, DigitEngine, IntervalLaw, MoveTable, Naive, Periodic, PeriodicMethod, Table, coin_table,
 };
