@@ -184,3 +184,8 @@ pub(super) fn small(size: &BigUint) -> Option<Heap> {
 pub(super) fn small_position(position: &BigPosition) -> Option<Position> {
     position.map(|entry| small(entry).map(Heap::size))
 }
+
+/// A position with entries of any size.
+pub(super) fn wide(position: &Position) -> BigPosition {
+    position.map(|&entry| Some(entry.into())).expect("any number of 64 bits is a big one")
+}
