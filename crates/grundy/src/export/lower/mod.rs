@@ -19,15 +19,16 @@ mod solve;
 mod steps;
 mod walk;
 
+use super::cannot_be_exported;
 use super::code::{Expr, Stmt};
-use super::error::ExportError;
 use crate::lang::interpret::{BoundParameter, Parameters};
 use crate::lang::ir::{Clause, Int, Program, Set, SetKind, Slot};
+use crate::solve::SolveError;
 
 pub(super) use names::clean;
 
 /// What fails to be lowered says why.
-pub(super) type Lowered<T> = Result<T, ExportError>;
+pub(super) type Lowered<T> = Result<T, SolveError>;
 
 /// A local name: what stands for it, and what is known of it.
 #[derive(Clone, Debug)]
@@ -170,5 +171,5 @@ fn member_of(mut entries: Vec<Expr>) -> Expr {
 
 /// A form that programs do not have.
 pub(super) fn unsupported<T>(what: &str) -> Lowered<T> {
-    Err(ExportError::unsupported(what, "write the rule in another way, or use `grundy table` and `grundy value`"))
+    Err(cannot_be_exported(what, "write the rule in another way, or use `grundy table` and `grundy value`"))
 }
