@@ -222,6 +222,7 @@ mod tests {
     use crate::engine::Naive;
     use crate::ruleset::Heap;
     use crate::theory::Outcome;
+    use crate::theory::random::Random;
 
     /// A directed graph; a token on a vertex moves along an edge.
     struct Graph(Vec<Vec<usize>>);
@@ -274,20 +275,10 @@ mod tests {
         }
     }
 
-    /// A stream of numbers that look random.
-    struct Stream(u64);
-
-    impl Stream {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(self.0 >> 33).unwrap() % bound
-        }
-    }
-
-    fn random_graph(stream: &mut Stream, n: usize, edges: usize, acyclic: bool) -> Graph {
+    fn random_graph(stream: &mut Random, n: usize, edges: usize, acyclic: bool) -> Graph {
         let mut graph = vec![Vec::new(); n];
         for _ in 0..edges {
-            let (from, to) = (stream.below(n), stream.below(n));
+            let (from, to) = (stream.index(n), stream.index(n));
             if !acyclic || to < from {
                 graph[from].push(to);
             }
@@ -298,17 +289,17 @@ mod tests {
     #[test]
     fn sums_of_tokens_are_those_of_retrograde_analysis() {
         let control = Control::default();
-        let mut stream = Stream(3);
+        let mut stream = Random::new(3);
         let mut met = std::collections::BTreeMap::new();
         for case in 0..3000 {
-            let n = 2 + stream.below(6);
-            let edges = stream.below(3 * n + 1);
+            let n = 2 + stream.index(6);
+            let edges = stream.index(3 * n + 1);
             let graph = random_graph(&mut stream, n, edges, false);
             let tokens = if case % 10 == 0 { 3 } else { 2 };
             let expected = outcomes(&graph, tokens);
             let mut loopy = Loopy::new(&graph);
             // The order of the questions must not matter: start anywhere.
-            let shift = stream.below(n);
+            let shift = stream.index(n);
             let values: Vec<LoopyValue> = (0..n)
                 .map(|vertex| {
                     let asked = Heap::new(((vertex + shift) % n) as u64);
@@ -332,7 +323,7 @@ mod tests {
     #[test]
     fn without_circles_values_are_ordinary() {
         let control = Control::default();
-        let mut stream = Stream(5);
+        let mut stream = Random::new(5);
         for _ in 0..300 {
             let graph = random_graph(&mut stream, 12, 40, true);
             let (mut loopy, mut naive) = (Loopy::new(&graph), Naive::new(&graph));

@@ -4,13 +4,14 @@ use super::answer::{BigPosition, EngineReport, Evaluation, Method, Move, Part, P
 use super::boxes::{shape_for, tuples};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
+use super::game::wide;
 use super::shapes::no_table_of_lists;
 use super::whole::WholeRules;
 use crate::engine::Misere;
 use crate::lang::Rule;
 use crate::lang::ir::Kind;
-use crate::ruleset::{Position, Row};
-use crate::theory::{Control, Outcome, Sum, Values};
+use crate::ruleset::{Options, Position, Row, Ruleset};
+use crate::theory::{Control, Nimber, Outcome, Sum, Values};
 
 /// A rule in misère play.
 #[derive(Debug)]
@@ -21,12 +22,7 @@ pub(super) struct MisereGame {
 
 impl MisereGame {
     pub(super) fn new(rule: &Rule, config: &Config) -> Result<MisereGame, SolveError> {
-        if !matches!(config.engine, EngineName::Auto | EngineName::Naive) {
-            return Err(SolveError::question(
-                format!("the engine `{}` does not play misère", config.engine),
-                "leave --engine out",
-            ));
-        }
+        config.only_naive("does not play misère")?;
         let rules = WholeRules::of(rule);
         let engine =
             if rules.is_coins() { Misere::of_coins(rules.clone()) } else { Misere::new(rules.clone()) };
@@ -91,16 +87,8 @@ impl MisereGame {
     }
 
     /// The misère value of one position of 63-bit entries.
-    pub(super) fn value(
-        &mut self,
-        position: &Position,
-        control: &Control,
-    ) -> Result<crate::Nimber, SolveError> {
-        let wide = position.map(|&entry| Some(entry.into()));
-        let components = match wide {
-            Some(wide) => self.rules.components(&wide, 0)?,
-            None => Vec::new(),
-        };
+    pub(super) fn value(&mut self, position: &Position, control: &Control) -> Result<Nimber, SolveError> {
+        let components = self.rules.components(&wide(position), 0)?;
         Ok(self.engine.value(&components, control)?)
     }
 
@@ -220,8 +208,6 @@ impl MisereGame {
         listing: &Control,
         control: &Control,
     ) -> Result<Vec<(Vec<BigPosition>, PlayValue)>, SolveError> {
-        use crate::ruleset::{Options, Ruleset};
-
         let components = self.rules.components(position, 0)?;
         let mut found = Vec::new();
         for (at, component) in components.iter().enumerate() {

@@ -6,6 +6,8 @@ use grundy::lang::{Form, Rule, subtraction_set};
 use grundy::ruleset::{Heap, Options, Ruleset, SubtractionSet};
 use grundy::theory::Control;
 
+use crate::random::Random;
+
 fn rules(text: &str) -> HeapRules {
     match Rule::parse(text).map(|rule| rule.form().clone()) {
         Ok(Form::Numbers(rules)) => rules,
@@ -133,11 +135,8 @@ fn rules_of_other_forms_are_left_alone() {
 /// be right.
 #[test]
 fn recognition_is_sound_on_random_rules() {
-    let mut seed = 17u64;
-    let mut below = |bound: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % bound
-    };
+    let mut random = Random::new(17);
+    let mut below = |bound: u64| random.below(bound);
     let mut recognised = 0;
     for _ in 0..1200 {
         let alternatives: Vec<String> = (0..1 + below(2))

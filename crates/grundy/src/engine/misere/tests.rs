@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Misere;
 use crate::ruleset::{Halt, Heap, Options, Ruleset};
+use crate::theory::random::Random;
 use crate::theory::{Control, Nimber, Outcome, TameType, mex};
 
 /// The options of each heap, by a table.
@@ -46,22 +47,12 @@ fn value(rules: &Listed, coins: bool, sum: Vec<u64>, known: &mut HashMap<Vec<u64
     own
 }
 
-/// A stream of numbers that look random.
-struct Stream(u64);
-
-impl Stream {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
-
-fn random_rules(stream: &mut Stream, heaps: u64, splits: bool) -> Listed {
-    let option = |stream: &mut Stream, heap: u64| {
+fn random_rules(stream: &mut Random, heaps: u64, splits: bool) -> Listed {
+    let option = |stream: &mut Random, heap: u64| {
         let parts = if splits { stream.below(3) } else { 1 };
         (0..parts).map(|_| stream.below(heap)).collect::<Vec<u64>>()
     };
-    let options = |stream: &mut Stream, heap: u64| {
+    let options = |stream: &mut Random, heap: u64| {
         let count = if heap == 0 { 0 } else { stream.below(4) };
         (0..count).map(|_| option(stream, heap)).collect()
     };
@@ -71,7 +62,7 @@ fn random_rules(stream: &mut Stream, heaps: u64, splits: bool) -> Listed {
 #[test]
 fn random_games_follow_the_definition() {
     let control = Control::default();
-    let mut stream = Stream(7);
+    let mut stream = Random::new(7);
     let (mut tame_sums, mut wild_sums) = (0, 0);
     for case in 0..400 {
         let rules = random_rules(&mut stream, 8, case % 2 == 0);
