@@ -3,6 +3,8 @@
 mod by_value;
 mod recognise;
 
+pub(super) use recognise::recognising;
+
 use std::sync::Arc;
 
 use num_bigint::BigUint;
