@@ -30,7 +30,22 @@ pub(crate) fn install() -> anyhow::Result<Arc<AtomicBool>> {
         }
     })
     .context("Ctrl-C cannot be taken over")?;
+    outlive_the_file_size_limit()?;
     Ok(flag)
+}
+
+/// A write beyond the limit on the size of files is an error like that of a full
+/// disk; without a handler it would end the process, and a temporary file would stay.
+#[cfg(unix)]
+fn outlive_the_file_size_limit() -> anyhow::Result<()> {
+    let signal = rustix::process::Signal::XFSZ.as_raw();
+    signal_hook::flag::register(signal, Arc::default()).context("the signal SIGXFSZ cannot be taken over")?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn outlive_the_file_size_limit() -> anyhow::Result<()> {
+    Ok(())
 }
 
 /// Does what may wait for somebody else; Ctrl-C ends the process at once

@@ -11,7 +11,7 @@ use thiserror::Error;
 pub enum Language {
     /// C++17.
     Cpp,
-    /// Rust, edition 2021.
+    /// Rust, of any edition.
     Rust,
     /// Python 3.9.
     Python,

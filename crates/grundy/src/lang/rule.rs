@@ -229,6 +229,11 @@ fn replaced_parameters(
             let message = format!("the rule has no parameter `{name}`");
             return Err(error(vec![Diagnostic::error(0..name.len(), message).with_cure(cure)]));
         };
+        if replaced.iter().any(|(other, _)| other == name) {
+            let message = format!("the parameter `{name}` is given twice");
+            let span = 0..name.len() + 1 + value.len();
+            return Err(error(vec![Diagnostic::error(span, message).with_cure("keep one of the two")]));
+        }
         let (mut expr, mut diagnostics) = parse_expression(value);
         if has_errors(&diagnostics) {
             let shift = name.len() + 1;

@@ -54,7 +54,7 @@ impl Solver {
     /// As [`Solver::new`], and [`SolveError::Stopped`] if `control` says so.
     pub fn with_control(rule: Rule, config: Config, control: &Control) -> Result<Solver, SolveError> {
         let game = match rule.form() {
-            _ if rule.play() == Play::Misere => Game::Misere(MisereGame::new(&rule, &config)?),
+            _ if rule.play() == Play::Misere => Game::Misere(MisereGame::new(&rule, &config, control)?),
             _ if rule.play() == Play::Loopy => Game::Loopy(LoopyGame::new(&rule, &config)?),
             Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config, control)?),
             Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config, control)?),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Misere;
-use crate::ruleset::{Halt, Heap, Options, Ruleset};
+use crate::ruleset::{Halt, Heap, Options, Ruleset, Sequence, SubtractionSet};
 use crate::theory::random::Random;
 use crate::theory::{Control, Nimber, Outcome, TameType, mex};
 
@@ -131,6 +131,38 @@ fn nim_is_tame_and_large_sums_are_answered_at_once() {
     }
     assert_eq!(misere.tame_type(&Heap::new(1), &control), Ok(Some(TameType::Fickle(true))));
     assert!(misere.outcomes.is_empty(), "nothing was searched");
+}
+
+/// Theorem 10.4 against the types as they are defined, and against the search.
+#[test]
+fn heaps_of_subtraction_games_have_the_types_that_their_values_say() {
+    let control = Control::default();
+    let mut stream = Random::new(10);
+    let mut sets = vec![
+        SubtractionSet::all(),
+        SubtractionSet::finite([]).unwrap(),
+        SubtractionSet::all_but([1, 4]).unwrap(),
+        SubtractionSet::finite(1..=6).unwrap(),
+        SubtractionSet::finite(4..=11).unwrap(),
+        SubtractionSet::classes(3, 4, [1, 3]).unwrap(),
+        SubtractionSet::sequence(Sequence::powers(1, 2, 0).unwrap()).unwrap(),
+    ];
+    for _ in 0..200 {
+        let amounts: Vec<u64> = (0..=stream.below(5)).map(|_| 1 + stream.below(12)).collect();
+        sets.push(SubtractionSet::finite(amounts).unwrap());
+    }
+    for set in sets {
+        for law in [false, true] {
+            let size = |heap: &Heap| Some(heap.size());
+            let mut quick = Misere::of_subtraction(&set, set.clone(), size, law);
+            let mut slow = Misere::new(&set);
+            for heap in (0..80).map(Heap::new) {
+                let expected = slow.tame_type(&heap, &control).unwrap();
+                assert_eq!(quick.tame_type(&heap, &control), Ok(expected), "{set} {heap}");
+                assert_eq!(quick.value(&[heap], &control), slow.value(&[heap], &control), "{set} {heap}");
+            }
+        }
+    }
 }
 
 #[test]

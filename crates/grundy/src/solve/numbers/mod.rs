@@ -5,6 +5,8 @@ mod recognise;
 mod rules;
 mod table;
 
+pub(super) use recognise::recognising;
+
 use std::sync::Arc;
 
 use num_bigint::BigUint;
