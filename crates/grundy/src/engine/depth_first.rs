@@ -11,6 +11,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
+use super::memory::{hashed, room_in_list, room_in_map};
 use crate::ruleset::{Fault, FaultKind, Halt, Options, Ruleset};
 use crate::theory::Control;
 
@@ -76,6 +77,7 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
         let mut options = Options::new();
         let mut steps = 0_u64;
         self.admit(1, control)?;
+        let opened = |open: &FxHashMap<P, usize>| hashed(open.capacity(), size_of::<(P, usize)>());
         loop {
             steps += 1;
             if steps.is_multiple_of(BATCH) {
@@ -86,6 +88,8 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
             match decide(&options, &self.found) {
                 Ok(found) => {
                     open.remove(&current);
+                    let beside = self.kept_bytes + opened(&open) + size_of_val(stack.as_slice());
+                    room_in_map(&mut self.found, beside, control)?;
                     self.found.insert(current, found);
                     match stack.pop() {
                         Some(earlier) => current = earlier,
@@ -99,7 +103,10 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
                     }
                     let unknown = unknown.clone();
                     self.keep(rules, &unknown);
+                    let found = self.kept_bytes + hashed(self.found.capacity(), size_of::<(P, V)>());
+                    room_in_list(&mut stack, found + opened(&open), control)?;
                     stack.push(std::mem::replace(&mut current, unknown));
+                    room_in_map(&mut open, found + size_of_val(stack.as_slice()), control)?;
                     open.insert(current.clone(), stack.len());
                     self.admit(stack.len() + 1, control)?;
                 }
