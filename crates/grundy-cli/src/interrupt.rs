@@ -4,6 +4,10 @@
 //! looks at no flag, so there the first ends it: whatever may wait is done
 //! [`while_waiting`]. A request to terminate (SIGTERM, SIGHUP) counts as Ctrl-C
 //! does, so that a temporary file is removed then too.
+//!
+//! All this happens in the handler of the signal: a thread that waits for signals
+//! would cost every run 66 MiB of addresses, for its stack and its own part of the
+//! heap, which a process with few of them (`ulimit -v`) has better use for.
 
 use std::io::{self, Read, Write};
 use std::process;
@@ -11,6 +15,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use anyhow::Context;
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::status::INTERRUPTED;
 
@@ -18,20 +26,28 @@ use crate::status::INTERRUPTED;
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Whether the process waits for somebody else.
-static WAITING: AtomicBool = AtomicBool::new(false);
+static WAITING: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Takes Ctrl-C over. Returns the flag that the first one sets.
 pub(crate) fn install() -> anyhow::Result<Arc<AtomicBool>> {
-    let flag = Arc::clone(&STOP);
-    ctrlc::set_handler(|| {
-        let again = STOP.swap(true, Ordering::SeqCst);
-        if again || WAITING.load(Ordering::SeqCst) {
-            process::exit(i32::from(INTERRUPTED));
-        }
-    })
-    .context("Ctrl-C cannot be taken over")?;
+    take_over().context("Ctrl-C cannot be taken over")?;
     outlive_the_file_size_limit()?;
-    Ok(flag)
+    Ok(Arc::clone(&STOP))
+}
+
+fn take_over() -> io::Result<()> {
+    #[cfg(unix)]
+    const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+    #[cfg(not(unix))]
+    const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+    for signal in SIGNALS {
+        // What is registered first is done first: the flag is set by an earlier signal.
+        for flag in [&STOP, &WAITING] {
+            flag::register_conditional_shutdown(signal, i32::from(INTERRUPTED), Arc::clone(flag))?;
+        }
+        flag::register(signal, Arc::clone(&STOP))?;
+    }
+    Ok(())
 }
 
 /// A write beyond the limit on the size of files is an error like that of a full
@@ -39,7 +55,7 @@ pub(crate) fn install() -> anyhow::Result<Arc<AtomicBool>> {
 #[cfg(unix)]
 fn outlive_the_file_size_limit() -> anyhow::Result<()> {
     let signal = rustix::process::Signal::XFSZ.as_raw();
-    signal_hook::flag::register(signal, Arc::default()).context("the signal SIGXFSZ cannot be taken over")?;
+    flag::register(signal, Arc::default()).context("the signal SIGXFSZ cannot be taken over")?;
     Ok(())
 }
 

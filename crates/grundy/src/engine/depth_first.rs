@@ -11,6 +11,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
+use super::memory::{hashed, room_in_list, room_in_map};
 use crate::ruleset::{Fault, FaultKind, Halt, Options, Ruleset};
 use crate::theory::Control;
 
@@ -80,6 +81,7 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
         let mut options = Options::new();
         let mut steps = 0_usize;
         self.admit(1, control)?;
+        let opened = |open: &FxHashMap<P, usize>| hashed(open.capacity(), size_of::<(P, usize)>());
         loop {
             steps = steps.saturating_add(1 + rules.heap_bytes(&current) / BYTES_OF_A_STEP);
             if steps >= BATCH {
@@ -91,6 +93,8 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
             match decide(&options, &self.found) {
                 Ok(found) => {
                     open.remove(&current);
+                    let beside = self.kept_bytes + opened(&open) + size_of_val(stack.as_slice());
+                    room_in_map(&mut self.found, beside, control)?;
                     self.found.insert(current, found);
                     match stack.pop() {
                         Some(earlier) => current = earlier,
@@ -104,7 +108,10 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
                     }
                     let unknown = unknown.clone();
                     self.keep(rules, &unknown);
+                    let found = self.kept_bytes + hashed(self.found.capacity(), size_of::<(P, V)>());
+                    room_in_list(&mut stack, found + opened(&open), control)?;
                     stack.push(std::mem::replace(&mut current, unknown));
+                    room_in_map(&mut open, found + size_of_val(stack.as_slice()), control)?;
                     open.insert(current.clone(), stack.len());
                     self.admit(stack.len() + 1, control)?;
                 }

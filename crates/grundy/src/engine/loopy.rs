@@ -13,11 +13,19 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
+use super::memory::{hashed, room_in_list, room_in_map};
 use crate::ruleset::{Fault, FaultKind, Halt, Options, Ruleset};
 use crate::theory::{Control, LoopyValue, Nimber};
 
 /// How many positions are looked at between two looks at the control.
 const BATCH: usize = 1 << 10;
+
+/// What a move takes, in bytes: it stands in two lists, which may have grown.
+const MOVE_BYTES: usize = 32;
+
+/// What a position takes in lists of bare numbers, while it is explored and
+/// labelled: those of its moves, of the moves to it, and half a dozen marks.
+const MARK_BYTES: usize = 192;
 
 /// The loopy engine for one ruleset; it remembers every value it has found.
 ///
@@ -84,6 +92,7 @@ impl<R: Ruleset> Loopy<R> {
             .collect();
         let first = found.first().cloned().unwrap_or_else(|| LoopyValue::infinite([]));
         for position in positions {
+            room_in_map(&mut self.numbers, self.kept_bytes, control)?;
             self.numbers.insert(position, self.numbers.len());
         }
         self.values.extend(found);
@@ -102,8 +111,7 @@ impl<R: Ruleset> Loopy<R> {
         places.insert(start.clone(), 0);
         let mut nodes: Vec<Node> = Vec::new();
         let mut options = Options::new();
-        let mut moves = 0_usize;
-        let mut kept = self.kept_bytes;
+        let mut kept = self.kept_bytes.saturating_add(self.bytes(start));
         while let Some(current) = positions.get(nodes.len()).cloned() {
             if nodes.len().is_multiple_of(BATCH) {
                 control.check()?;
@@ -119,10 +127,17 @@ impl<R: Ruleset> Loopy<R> {
                             node.old.push(number);
                             continue;
                         }
-                        let place = *places.entry(next.clone()).or_insert_with(|| {
-                            positions.push(next.clone());
-                            positions.len() - 1
-                        });
+                        let place = match places.get(next) {
+                            Some(&place) => place,
+                            None => {
+                                kept = kept.saturating_add(self.bytes(next));
+                                room_in_map(&mut places, kept, control)?;
+                                room_in_list(&mut positions, kept, control)?;
+                                places.insert(next.clone(), positions.len());
+                                positions.push(next.clone());
+                                positions.len() - 1
+                            }
+                        };
                         node.new.push(place);
                     }
                     several => {
@@ -136,19 +151,28 @@ impl<R: Ruleset> Loopy<R> {
             for list in [&mut node.new, &mut node.old] {
                 list.sort_unstable();
                 list.dedup();
-                moves = moves.saturating_add(list.len());
+                kept = kept.saturating_add(list.len().saturating_mul(MOVE_BYTES));
             }
-            kept = kept.saturating_add(3 * self.rules.heap_bytes(&current));
+            room_in_list(&mut nodes, kept, control)?;
             nodes.push(node);
             let met = self.values.len().saturating_add(positions.len());
             control.visit(met as u64)?;
-            let each = 3 * size_of::<R::Position>() + size_of::<LoopyValue>() + size_of::<Node>();
-            let bytes =
-                met.saturating_mul(each).saturating_add(kept).saturating_add(moves.saturating_mul(24));
-            control.reserve(bytes as u64)?;
+            control.reserve(kept as u64)?;
         }
         self.kept_bytes = kept;
         Ok((positions, nodes))
+    }
+
+    /// About what a position takes in all: it stands in two lists, in the table of
+    /// those that are explored and in that of all, and with its values.
+    fn bytes(&self, position: &R::Position) -> usize {
+        let heap = match self.rules.heap_bytes(position) {
+            0 => 0,
+            bytes => 3 * (bytes + 16),
+        };
+        let lists = 2 * (size_of::<R::Position>() + size_of::<LoopyValue>() + size_of::<Node>());
+        let tables = 2 * hashed(2, size_of::<(R::Position, usize)>());
+        heap + lists + tables + MARK_BYTES
     }
 
     /// The finite values of the new positions; none where there is none.

@@ -207,7 +207,7 @@ impl Numbers {
             }
             Engine::Table(engine) => {
                 engine.advance(end - 1, control)?;
-                Ok((engine.values().stretch(first, end), Method::Table))
+                Ok((engine.values().stretch(first, end, control)?, Method::Table))
             }
             Engine::Digits(digits) => {
                 let count = (to - from).saturating_add(1);
@@ -299,9 +299,15 @@ impl CoinEngine {
         let no_room = || Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() };
         if let Some(law) = self.law {
             let length = (to - from).saturating_add(1);
-            control.reserve(length.saturating_mul(8))?;
-            let values = (from..=to).map(|coin| law.nimber(Heap::new(coin))).collect::<Option<Values>>();
-            return Ok((values.ok_or_else(no_room)?, Method::Law));
+            let mut values = Values::default();
+            values.reserve_within(length.to_usize().ok_or_else(no_room)?, control)?;
+            for coin in from..=to {
+                if coin.is_multiple_of(1 << 12) {
+                    control.check()?;
+                }
+                values.push_within(law.nimber(Heap::new(coin)).ok_or_else(no_room)?, control)?;
+            }
+            return Ok((values, Method::Law));
         }
         let (first, end) = (from.to_usize().ok_or_else(no_room)?, to.to_usize().ok_or_else(no_room)?);
         if end >= self.values.len() {
@@ -310,6 +316,6 @@ impl CoinEngine {
             let ahead = length.max(u64::try_from(self.values.len()).unwrap_or(u64::MAX).saturating_mul(2));
             self.values = coin_table(&self.game, ahead.min(length.saturating_mul(2)), control)?;
         }
-        Ok((self.values.stretch(first, end.saturating_add(1)), Method::Table))
+        Ok((self.values.stretch(first, end.saturating_add(1), control)?, Method::Table))
     }
 }
