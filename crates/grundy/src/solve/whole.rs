@@ -138,6 +138,9 @@ impl Ruleset for WholeRules {
         let heap_options = |rules: &dyn Ruleset<Position = Heap>, size: u64| {
             let mut heaps = Options::new();
             rules.options(&Heap::new(size), &mut heaps, control)?;
+            // A heap is written again as a position, in a list that grows.
+            let components: usize = heaps.iter().map(<[Heap]>::len).sum();
+            control.reserve(components.saturating_mul(3 * size_of::<Position>()) as u64)?;
             Ok::<_, Halt>(heaps)
         };
         match (self, position) {
