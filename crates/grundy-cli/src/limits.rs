@@ -1,7 +1,13 @@
 //! How much memory may be used.
 
+use std::num::NonZeroUsize;
+
 use grundy::theory::{Control, Stopped};
 use sysinfo::{MemoryRefreshKind, System};
+
+/// What a thread may take of the addresses: its stack, and the part of the heap that
+/// allocators such as glibc's set aside for it, 128 MiB for a moment.
+const ADDRESSES_OF_A_THREAD: u64 = 130 << 20;
 
 /// Sets the memory limit: `given`, or else three quarters of the memory that is
 /// free, of the machine or of the container that the process is confined to; none
@@ -10,15 +16,17 @@ use sysinfo::{MemoryRefreshKind, System};
 /// A process that asks for more than the addresses that it may use (`ulimit -v`) is
 /// not told so gently: it ends in the middle of its work. So where addresses are
 /// limited, at most half of those that are free may be reserved, whatever was given:
-/// the rest is for what is not counted. And the work stops as well when three
-/// quarters turn out to be in use.
+/// the rest is for what is not counted. The work stops as well when three quarters
+/// turn out to be in use, and threads get a quarter at most.
 pub(crate) fn with_memory(control: Control, given: Option<u64>) -> Control {
     let limit = given.unwrap_or_else(|| machine().map_or(u64::MAX, |free| free / 4 * 3));
     let Some(most) = most_addresses() else { return control.with_memory_limit(limit) };
     let before = addresses_in_use();
     let free = most.saturating_sub(before);
     let limit = limit.min(free / 2);
-    control.with_memory_limit(limit).with_guard(move || {
+    let threads = usize::try_from(free / 4 / ADDRESSES_OF_A_THREAD).unwrap_or(usize::MAX);
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN).min(control.threads());
+    control.with_threads(threads).with_memory_limit(limit).with_guard(move || {
         let needed = addresses_in_use().saturating_sub(before);
         if needed > free / 4 * 3 { Err(Stopped::MemoryLimit { needed, limit }) } else { Ok(()) }
     })

@@ -31,10 +31,11 @@ impl Setting {
             ));
         }
         let watch = Watch::default();
-        let mut control = limits::with_memory(Control::default().with_stop(stop), options.limit_memory);
+        let mut control = Control::default().with_stop(stop);
         if let Some(threads) = options.threads {
             control = control.with_threads(threads);
         }
+        control = limits::with_memory(control, options.limit_memory);
         if let Some(time) = options.limit_time {
             control = control.with_time_limit(time);
         }

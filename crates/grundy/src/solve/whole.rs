@@ -113,6 +113,9 @@ fn push_each<R: Ruleset>(
 ) -> Result<(), Halt> {
     let mut own = Options::new();
     rules.options(position, &mut own, control)?;
+    // Each component is written again as a position, in a list that grows.
+    let components: usize = own.iter().map(<[R::Position]>::len).sum();
+    control.reserve(components.saturating_mul(3 * size_of::<Position>()) as u64)?;
     for option in own.iter() {
         options.push(option.iter().map(&whole));
     }

@@ -99,7 +99,7 @@ fn copies<N: Number>(m: &mut Machine<'_, N>, component: &Component, count: &Int)
                 .filter(|&all| all <= MOST_COMPONENTS);
             match all {
                 Some(all) => {
-                    sum.reserve(all - once);
+                    m.room_in_sum(&mut sum, all - once)?;
                     for index in 0..all - once {
                         sum.push(sum[index].clone());
                     }
