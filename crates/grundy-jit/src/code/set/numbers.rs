@@ -137,6 +137,7 @@ impl<'a, 'b> Generator<'a, 'b> {
         let (at, value, one) = (natural(counter), natural(member), self.constant(1));
         let following = match infinite {
             Infinite::Primes => {
+                self.pay_for_prime(value.value, true);
                 let prime = self.call(self.helpers.next_prime, &[value])?;
                 (counter, prime)
             }

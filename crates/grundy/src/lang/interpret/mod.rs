@@ -39,6 +39,7 @@ mod step;
 mod truth;
 
 pub(super) use evaluate::{Scope, evaluate, holds, members};
+pub use number_theory::prime::{is_prime, next_prime};
 pub use offer::MOST_COMPONENTS;
 pub use parameters::{BindError, BoundParameter, ParameterFault, Parameters};
 pub use rules::HeapRules;
