@@ -1,10 +1,13 @@
 //! What can be typed: commands, their arguments, and the options of all of them.
 
+use std::env;
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use grundy::export::Language;
@@ -24,6 +27,38 @@ pub(crate) struct Args {
     pub(crate) options: Options,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+impl Args {
+    /// The arguments of this run.
+    ///
+    /// # Errors
+    ///
+    /// What is to be said in place of an answer, be it that an argument cannot be read
+    /// or the help that was asked for.
+    pub(crate) fn typed() -> Result<Args, clap::Error> {
+        let typed: Vec<OsString> = env::args_os().collect();
+        Args::try_parse_from(&typed).or_else(|error| {
+            // A claim such as `-g > 1` was taken for an option.
+            let claim_last = behind_the_options(typed).filter(|_| error.kind() == ErrorKind::UnknownArgument);
+            claim_last.and_then(|typed| Args::try_parse_from(typed).ok()).ok_or(error)
+        })
+    }
+}
+
+/// The arguments with the one that begins with a sign and compares behind `--`, where
+/// nothing is an option; none if there is no such argument.
+fn behind_the_options(mut typed: Vec<OsString>) -> Option<Vec<OsString>> {
+    if typed.iter().any(|argument| argument == "--") {
+        return None;
+    }
+    let compares = |text: &str| ["<", ">", "==", "!=", " in "].iter().any(|sign| text.contains(sign));
+    let place = typed
+        .iter()
+        .position(|argument| argument.to_str().is_some_and(|text| text.starts_with('-') && compares(text)))?;
+    let claim = typed.remove(place);
+    typed.extend([OsString::from("--"), claim]);
+    Some(typed)
 }
 
 /// The options of all commands.
@@ -49,16 +84,16 @@ pub(crate) struct Options {
     #[arg(long, global = true)]
     pub(crate) loopy: bool,
     /// Use at most this many threads [default: as many as the machine runs at once]
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, allow_negative_numbers = true, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Memory for tables and searches: 512M, 4G [default: three quarters of what is free]
-    #[arg(long, global = true, value_name = "BYTES", value_parser = quantity::bytes)]
+    #[arg(long, global = true, allow_negative_numbers = true, value_name = "BYTES", value_parser = quantity::bytes)]
     pub(crate) limit_memory: Option<u64>,
     /// Time to think: 90, 90s, 5m, 1h
-    #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
+    #[arg(long, global = true, allow_negative_numbers = true, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) limit_time: Option<Duration>,
     /// Positions that a search may visit
-    #[arg(long, global = true, value_name = "N", value_parser = quantity::number)]
+    #[arg(long, global = true, allow_negative_numbers = true, value_name = "N", value_parser = quantity::number)]
     pub(crate) limit_positions: Option<u64>,
     /// Say on standard error which engine was chosen and how long it took
     #[arg(short, long, global = true)]
@@ -173,10 +208,10 @@ pub(crate) struct Table {
     /// The rule
     pub(crate) rules: String,
     /// The first position
-    #[arg(long, value_name = "A", default_value = "0", value_parser = quantity::number)]
+    #[arg(long, value_name = "A", default_value = "0", allow_negative_numbers = true, value_parser = quantity::number)]
     pub(crate) from: u64,
     /// The last position; for tuples the last of each entry, as in 9,9; for rows how many cells they have
-    #[arg(long, value_name = "B", default_value = "100", value_delimiter = ',', value_parser = quantity::number)]
+    #[arg(long, value_name = "B", default_value = "100", value_delimiter = ',', allow_negative_numbers = true, value_parser = quantity::number)]
     pub(crate) to: Vec<u64>,
     /// Write to a file, which appears when it is complete; .csv, .json or .npy set the format
     #[arg(long, value_name = "FILE")]
@@ -193,7 +228,7 @@ pub(crate) struct Check {
     /// A condition on n, g and P: 'P == (n % 10 == 0)'
     pub(crate) claim: String,
     /// The last position to look at
-    #[arg(long, value_name = "N", default_value = "10**5", value_parser = quantity::number)]
+    #[arg(long, value_name = "N", default_value = "10**5", allow_negative_numbers = true, value_parser = quantity::number)]
     pub(crate) to: u64,
 }
 

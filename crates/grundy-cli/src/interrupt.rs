@@ -4,6 +4,10 @@
 //! looks at no flag, so there the first ends it: whatever may wait is done
 //! [`while_waiting`]. A request to terminate (SIGTERM, SIGHUP) counts as Ctrl-C
 //! does, so that a temporary file is removed then too.
+//!
+//! All this happens in the handler of the signal: a thread that waits for signals
+//! would cost every run 66 MiB of addresses, for its stack and its own part of the
+//! heap, which a process with few of them (`ulimit -v`) has better use for.
 
 use std::io::{self, Read, Write};
 use std::process;
@@ -11,6 +15,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use anyhow::Context;
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::status::INTERRUPTED;
 
@@ -18,19 +26,42 @@ use crate::status::INTERRUPTED;
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Whether the process waits for somebody else.
-static WAITING: AtomicBool = AtomicBool::new(false);
+static WAITING: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Takes Ctrl-C over. Returns the flag that the first one sets.
 pub(crate) fn install() -> anyhow::Result<Arc<AtomicBool>> {
-    let flag = Arc::clone(&STOP);
-    ctrlc::set_handler(|| {
-        let again = STOP.swap(true, Ordering::SeqCst);
-        if again || WAITING.load(Ordering::SeqCst) {
-            process::exit(i32::from(INTERRUPTED));
+    take_over().context("Ctrl-C cannot be taken over")?;
+    outlive_the_file_size_limit()?;
+    Ok(Arc::clone(&STOP))
+}
+
+fn take_over() -> io::Result<()> {
+    #[cfg(unix)]
+    const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+    #[cfg(not(unix))]
+    const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+    for signal in SIGNALS {
+        // What is registered first is done first: the flag is set by an earlier signal.
+        for flag in [&STOP, &WAITING] {
+            flag::register_conditional_shutdown(signal, i32::from(INTERRUPTED), Arc::clone(flag))?;
         }
-    })
-    .context("Ctrl-C cannot be taken over")?;
-    Ok(flag)
+        flag::register(signal, Arc::clone(&STOP))?;
+    }
+    Ok(())
+}
+
+/// A write beyond the limit on the size of files is an error like that of a full
+/// disk; without a handler it would end the process, and a temporary file would stay.
+#[cfg(unix)]
+fn outlive_the_file_size_limit() -> anyhow::Result<()> {
+    let signal = rustix::process::Signal::XFSZ.as_raw();
+    flag::register(signal, Arc::default()).context("the signal SIGXFSZ cannot be taken over")?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn outlive_the_file_size_limit() -> anyhow::Result<()> {
+    Ok(())
 }
 
 /// Does what may wait for somebody else; Ctrl-C ends the process at once

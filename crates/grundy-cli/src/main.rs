@@ -25,18 +25,24 @@ mod status;
 use std::process::ExitCode;
 
 use args::{Args, Command};
-use clap::Parser;
 use session::Setting;
 use status::Status;
 
 fn main() -> ExitCode {
-    let run = || planned::refuse().and_then(|()| run(Args::parse()));
-    let status = run().unwrap_or_else(|error| {
+    let status = answer().unwrap_or_else(|error| {
         let (text, status) = report::explain(&error);
         output::complain(&text);
         status
     });
     status.into()
+}
+
+fn answer() -> anyhow::Result<Status> {
+    planned::refuse()?;
+    match Args::typed() {
+        Ok(args) => run(args),
+        Err(instead) => output::instead(&instead),
+    }
 }
 
 fn run(args: Args) -> anyhow::Result<Status> {

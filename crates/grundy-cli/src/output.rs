@@ -12,12 +12,26 @@ use anyhow::Context;
 use grundy::store::{StoreError, write_atomically};
 
 use crate::interrupt::{Waiting, while_waiting};
+use crate::status::Status;
 
 /// Prints an answer.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = Waiting(io::stdout().lock());
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.context("cannot write to standard output")
+}
+
+/// Says what stands in place of an answer: the help or the version, which were
+/// asked for, or why the arguments cannot be read.
+pub(crate) fn instead(said: &clap::Error) -> anyhow::Result<Status> {
+    if said.use_stderr() {
+        // If even that fails there is nobody to tell.
+        let _ = said.print();
+        return Ok(Status::Wrong);
+    }
+    let written = while_waiting(|| said.print().and_then(|()| io::stdout().flush()));
+    written.context("cannot write to standard output")?;
+    Ok(Status::Answered)
 }
 
 /// Lets `write` print an answer piece by piece.

@@ -96,6 +96,9 @@ fn stopped_text(stopped: &Stopped, at: Option<&str>) -> (String, Status) {
     let cure = match stopped {
         Stopped::Interrupted => return (String::new(), Status::Interrupted),
         Stopped::TimeLimit { .. } => "the answer is not known yet: give more with --limit-time",
+        Stopped::MemoryLimit { needed, .. } if *needed >> 60 != 0 => {
+            "the answer is not known, and no limit would do: ask for a smaller position, or for less"
+        }
         Stopped::MemoryLimit { .. } => {
             "the answer is not known: give more with --limit-memory, or ask for less"
         }

@@ -70,10 +70,18 @@ pub(crate) fn read_whole(from: impl Read, path: &str) -> anyhow::Result<String> 
     })
 }
 
-/// A number and a point, or brackets as codes have them. No game is named so.
+/// A number and a point, or brackets as codes have them, or one of the hexadecimal
+/// digits a to f and a point with a digit behind it. No game is named so.
 fn looks_like_a_code(rules: &str) -> bool {
-    let rest = rules.trim_start().trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-    let starts = rules.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '(');
+    let code = rules.trim_start();
+    if let Some(rest) = code.strip_prefix(|c: char| c.is_ascii_hexdigit())
+        && let Some(places) = rest.strip_prefix('.')
+        && places.starts_with(|c: char| c.is_ascii_hexdigit() || c == '[' || c == '(')
+    {
+        return true;
+    }
+    let rest = code.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    let starts = code.starts_with(|c: char| c.is_ascii_digit() || c == '(');
     starts && (rest.starts_with('.') || rest.starts_with('('))
 }
 
@@ -131,16 +139,36 @@ mod tests {
 
     #[test]
     fn texts_codes_and_names_are_told_apart() {
-        for text in
-            ["n -> n - 1", "0.77;", "n ->\nn - 1", "0.77", "4.7", "0.[3]", "0.(16)(33)", "0.8", "0.7g"]
-        {
+        for text in [
+            "n -> n - 1",
+            "0.77;",
+            "n ->\nn - 1",
+            "0.77",
+            "4.7",
+            "0.[3]",
+            "0.(16)(33)",
+            "0.8",
+            "0.7g",
+            "c.24",
+            "C.24",
+            "f.[3]",
+        ] {
             assert_eq!(find(text).unwrap().text, text);
         }
         assert_eq!(find("nim").unwrap().origin, "nim");
         assert!(find("nim").unwrap().text.contains("->"));
-        for name in
-            ["nimm", "0", "77", "", "n - 1", "product(nim, nim)", "no-such-file.grundy", "@no-such-file"]
-        {
+        for name in [
+            "nimm",
+            "0",
+            "77",
+            "",
+            "n - 1",
+            "product(nim, nim)",
+            "no-such-file.grundy",
+            "@no-such-file",
+            "c.txt",
+            "g.24",
+        ] {
             assert!(find(name).is_err(), "{name}");
         }
     }

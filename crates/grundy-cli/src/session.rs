@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use grundy::lang::Rule;
+use grundy::lang::{Rule, Unread};
 use grundy::solve::{BigPosition, Compiler, Config, SolveError, Solver};
 use grundy::theory::{Control, Play};
 
@@ -31,11 +31,11 @@ impl Setting {
             ));
         }
         let watch = Watch::default();
-        let memory = options.limit_memory.unwrap_or_else(limits::default_memory);
-        let mut control = Control::default().with_stop(stop).with_memory_limit(memory);
+        let mut control = Control::default().with_stop(stop);
         if let Some(threads) = options.threads {
             control = control.with_threads(threads);
         }
+        control = limits::with_memory(control, options.limit_memory);
         if let Some(time) = options.limit_time {
             control = control.with_time_limit(time);
         }
@@ -75,11 +75,16 @@ impl<'a> Session<'a> {
             (_, true) => Play::Loopy,
             _ => Play::Normal,
         };
-        let rule = Rule::with_play(&source.text, &options.parameters, play).map_err(|error| {
-            // What is wrong with a parameter's value is shown in that value.
-            let given = error.text != source.text;
-            let origin = if given { "-p".to_owned() } else { source.origin.clone() };
-            Failure::Text { origin, error }
+        let rule = Rule::with_control(&source.text, &options.parameters, play, &setting.control);
+        let rule = rule.map_err(|unread| match unread {
+            Unread::Wrong(error) => {
+                // What is wrong with a parameter's value is shown in that value.
+                let given = error.text != source.text;
+                let origin = if given { "-p".to_owned() } else { source.origin.clone() };
+                anyhow::Error::from(Failure::Text { origin, error })
+            }
+            Unread::Stopped(stopped) => Failure::Stopped { at: None, stopped }.into(),
+            other => other.into(),
         })?;
         for warning in rule.warnings() {
             output::complain(&report::diagnostic(&source.origin, rule.text(), warning));

@@ -4,6 +4,8 @@
 //! words. Where there is no result in a word, or the interpreter would report a
 //! fault, it returns [`NOTHING`], and the position is left to the interpreter.
 
+use grundy::lang::interpret;
+
 pub(crate) use crate::code::NOTHING;
 
 pub(crate) extern "C" fn pow(base: i64, exponent: i64) -> i64 {
@@ -57,38 +59,15 @@ pub(crate) extern "C" fn lcm(a: i64, b: i64) -> i64 {
     (a / common).checked_mul(b).and_then(i64::checked_abs).unwrap_or(NOTHING)
 }
 
-/// 1 for primes, by trial division; large numbers are left to the interpreter.
+/// 1 for primes.
 pub(crate) extern "C" fn is_prime(number: i64) -> i64 {
-    const LARGE: i64 = 1 << 40;
-    match number {
-        i64::MIN..2 => 0,
-        2 | 3 => 1,
-        LARGE.. => NOTHING,
-        _ if number % 2 == 0 || number % 3 == 0 => 0,
-        _ => {
-            let mut divisor = 5;
-            while divisor * divisor <= number {
-                if number % divisor == 0 || number % (divisor + 2) == 0 {
-                    return 0;
-                }
-                divisor += 6;
-            }
-            1
-        }
-    }
+    u64::try_from(number).is_ok_and(interpret::is_prime).into()
 }
 
 /// The least prime above `number`.
 pub(crate) extern "C" fn next_prime(number: i64) -> i64 {
-    let mut candidate = number.max(1);
-    loop {
-        candidate += 1;
-        match is_prime(candidate) {
-            0 => {}
-            NOTHING => return NOTHING,
-            _ => return candidate,
-        }
-    }
+    let prime = interpret::next_prime(u64::try_from(number).unwrap_or(0));
+    prime.and_then(|prime| i64::try_from(prime).ok()).unwrap_or(NOTHING)
 }
 
 /// The sum of the numbers from `first` to `last`, which is not below it.

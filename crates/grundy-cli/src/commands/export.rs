@@ -2,33 +2,17 @@
 
 use std::io::Write;
 
-use grundy::export::{ExportError, program};
+use grundy::export::program;
 use grundy::store::StoreError;
 
 use crate::args::Export;
-use crate::failure::usage;
 use crate::output;
 use crate::session::{Session, Setting};
 use crate::status::Status;
 
 pub(crate) fn export(args: &Export, setting: &Setting) -> anyhow::Result<Status> {
     let mut session = Session::open(&args.rules, setting)?;
-    let mut refused = None;
-    let text = session.ask(|solver, control| match program(solver, args.lang, control) {
-        Ok(text) => Ok(text),
-        Err(ExportError::Solve(error)) => Err(error),
-        Err(other) => {
-            refused = Some(other);
-            Ok(String::new())
-        }
-    })?;
-    match refused {
-        Some(ExportError::Unsupported { what, cure }) => {
-            return Err(usage(format!("{what} cannot be exported"), cure));
-        }
-        Some(other) => return Err(other.into()),
-        None => {}
-    }
+    let text = session.ask(|solver, control| program(solver, args.lang, control))?;
     match &args.out {
         Some(path) => {
             output::to_file(path, |file| -> Result<(), StoreError> { Ok(file.write_all(text.as_bytes())?) })?

@@ -6,13 +6,17 @@ use std::path::Path;
 
 use anyhow::Context;
 use grundy::lang::format;
+use grundy::theory::Control;
 
 use crate::args::Fmt;
 use crate::failure::{Failure, usage};
 use crate::interrupt::while_waiting;
 use crate::rules::read_whole;
 use crate::status::Status;
-use crate::{output, report};
+use crate::{limits, output, report};
+
+/// About what the tokens of a text and their layout take, for each byte of it.
+const BYTES_PER_LETTER: u64 = 128;
 
 /// A file that would be laid out otherwise.
 struct Change<'a> {
@@ -68,6 +72,9 @@ fn change(file: &str, always: bool) -> anyhow::Result<Option<Change<'_>>> {
     // The mark that some editors put at the beginning is no part of the text.
     let text = before.strip_prefix('\u{feff}').unwrap_or(&before);
     let origin = if file == "-" { "standard input" } else { file };
+    let room = limits::with_memory(Control::default(), None);
+    let enough = room.reserve((text.len() as u64).saturating_mul(BYTES_PER_LETTER));
+    enough.map_err(|stopped| Failure::Stopped { at: None, stopped })?;
     let after = format(text).map_err(|error| Failure::Text { origin: origin.to_owned(), error })?;
     Ok((always || after != before).then_some(Change { file, text: after }))
 }

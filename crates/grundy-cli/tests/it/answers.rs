@@ -76,6 +76,34 @@ fn claims_hold_or_are_refuted() {
 }
 
 #[test]
+fn a_claim_may_begin_with_a_sign() {
+    let refuted = "refuted: n = 0 is the least counterexample, its value is 0\n";
+    for args in [
+        &["check", "nim", "-g > 1"][..],
+        &["check", "nim", "-g > 1", "--to", "5"],
+        &["check", "--to", "5", "nim", "-g > 1"],
+        &["check", "nim", "--", "-g > 1"],
+        &["check", "nim", "(-g > 1)"],
+    ] {
+        let run = grundy(args);
+        assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.status), (refuted, "", 1), "{args:?}");
+    }
+    // What is no claim is still an option that is not there.
+    for args in [&["check", "nim", "--too", "5", "-g > 1"][..], &["check", "nim", "-x"]] {
+        let run = grundy(args);
+        assert!(run.status == 2 && run.stderr.starts_with("error: unexpected argument '-"), "{run:?}");
+    }
+}
+
+#[test]
+fn codes_have_hexadecimal_digits_before_the_point_too() {
+    // c = 4 + 8: part a heap in two or three, taking nothing; 2: take one and leave a heap; 4: take two and
+    // part the rest.
+    answers(&["value", "c.24", "3"], "3 has value 2: the player to move wins (N)\n");
+    answers(&["value", "C.24", "3"], "3 has value 2: the player to move wins (N)\n");
+}
+
+#[test]
 fn games_are_listed_and_told_of() {
     let run = grundy(&["games"]);
     assert_eq!(run.status, 0);

@@ -64,6 +64,37 @@ fn misere_tables_are_of_misere_values() {
     assert_eq!((run.stdout.as_str(), run.status), (refuted, 1), "{run:?}");
 }
 
+/// Of subtraction games the values in normal play tell, and no heap is searched.
+#[test]
+fn misere_subtraction_games_are_answered_as_fast_as_normal_play() {
+    answers(
+        &["value", "nim", "10**6", "10**6 + 1", "7", "--misere"],
+        "1000000 + 1000001 + 7: the player to move wins (N)\n  1000000 has value 1000000\n  \
+         1000001 has value 1000001\n  7 has value 7\n",
+    );
+    // The period is 7, and 10**18 leaves 1: who moves in a heap of 1 must take the last counter.
+    answers(
+        &["value", "subtract-134", "10**18", "--misere", "--format", "json"],
+        "{\"value\":0,\"outcome\":\"P\",\"parts\":[{\"position\":\"1000000000000000000\",\"value\":0}],\
+         \"method\":\"law\"}\n",
+    );
+    for rule in
+        ["nim", "subtract-134", "powers-of-two", "0.[3]", "n -> n - p for p in primes", "n -> n - 1 | n / 2"]
+    {
+        let table =
+            |more: &[&str]| grundy(&[&["table", rule, "--misere", "--to", "60"], more].concat()).stdout;
+        let searched = table(&["--engine", "naive"]);
+        assert!(searched.ends_with('\n'), "{rule}");
+        assert_eq!(table(&[]), searched, "{rule}");
+        assert_eq!(table(&["--no-law"]), searched, "{rule}");
+    }
+    refuses(
+        &["value", "kayles", "5", "--misere", "--engine", "periodic"],
+        2,
+        "error: in misère play the engine `periodic` serves subtraction rules only\nhelp: leave --engine out\n",
+    );
+}
+
 #[test]
 fn misere_play_is_explained() {
     let run = grundy(&["explain", "nim", "3", "--misere"]);
@@ -148,7 +179,7 @@ fn what_a_convention_does_not_have_is_refused_with_the_cure() {
     );
     for (args, message) in [
         (&["value", "misere; n -> n - 1", "10**40"][..], "below 2**63"),
-        (&["value", "nim", "5", "--misere", "--engine", "periodic"], "does not play misère"),
+        (&["value", "nim", "5", "--misere", "--engine", "table"], "does not play misère"),
         (&["value", "misere; n -> n - 1", "5", "--loopy"], "both misère and loopy"),
         (&["value", "n -> [n - 1, n - 1]", "5", "--loopy"], "an option is one position or []"),
         (&["value", "mock-turtles", "HTH", "--loopy"], "coins cannot be played in loopy play"),

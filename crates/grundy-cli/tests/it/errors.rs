@@ -55,6 +55,42 @@ fn a_warning_does_not_keep_the_answer_back() {
 }
 
 #[test]
+fn a_parameter_is_given_once() {
+    draws(
+        &["value", "let S = {3}; n -> n - s for s in S", "5", "-p", "S={1}", "-p", "S={2}"],
+        &[
+            "error: the parameter `S` is given twice",
+            " --> -p:1:1",
+            "  |",
+            "1 | S={2}",
+            "  | ^^^^^",
+            "  |",
+            "  = help: keep one of the two",
+        ],
+    );
+}
+
+#[test]
+fn a_row_without_cells_is_named() {
+    draws(
+        &["value", "row 1* -> 0", "1"],
+        &[
+            "error: play can go round in a circle: the empty row -> the empty row, at the empty row",
+            "help: play must end: take out the move that leads back, or play with `loopy`, where going round is a draw",
+        ],
+    );
+}
+
+#[test]
+fn a_negative_number_is_a_value_of_its_option() {
+    for option in ["--from", "--to", "--limit-positions", "--limit-memory", "--limit-time", "--threads"] {
+        let run = grundy(&["table", "nim", option, "-1"]);
+        let begin = format!("error: invalid value '-1' for '{option} ");
+        assert!(run.status == 2 && run.stderr.starts_with(&begin), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn positions_are_named_with_the_cure() {
     draws(
         &["value", "nim", "-3"],

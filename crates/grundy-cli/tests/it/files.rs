@@ -74,7 +74,9 @@ fn a_full_disk_is_an_error() {
         2,
         "error: cannot write /dev/full: No space left on device (os error 28)\n",
     );
-    for args in [&["value", "nim", "3"][..], &["table", "nim"], &["games"]] {
+    let asked = [&["value", "nim", "3"][..], &["table", "nim"], &["games"]];
+    let told = [&["--help"][..], &["-h"], &["--version"], &["value", "--help"], &["help", "table"]];
+    for args in asked.into_iter().chain(told) {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let run = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
             .args(args)
@@ -85,6 +87,28 @@ fn a_full_disk_is_an_error() {
         assert_eq!(run.status.code(), Some(2), "{args:?}");
         assert!(stderr.starts_with("error: cannot write "), "{stderr}");
     }
+}
+
+/// A limit on the size of files is told of as a full disk is; without a handler its
+/// signal would end the process, and leave the temporary file.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_is_an_error_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "table.txt");
+    let program = env!("CARGO_BIN_EXE_grundy");
+    for more in [["--out", &file], ["--format", "text"]] {
+        let run = std::process::Command::new("sh")
+            .args(["-c", "ulimit -f 1; exec \"$0\" table nim --to 10**5 \"$@\" > \"$OUTPUT\"", program])
+            .args(more)
+            .env("OUTPUT", folder.path().join("screen"))
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(2), "{stderr}");
+        assert!(stderr.starts_with("error: cannot write ") && stderr.lines().count() == 1, "{stderr}");
+    }
+    assert_eq!(names(folder.path()), ["screen"]);
 }
 
 #[test]

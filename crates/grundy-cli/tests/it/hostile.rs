@@ -1,7 +1,7 @@
 //! What strangers and slips of the pen give: each is answered or refused, soon,
 //! by one message, and nothing is lost.
 
-use crate::run::{grundy, grundy_reading};
+use crate::run::{grundy, grundy_reading, refuses};
 
 /// Stops at a limit, with nothing on standard output.
 fn stops(arguments: &[&str]) {
@@ -53,6 +53,17 @@ fn what_was_worked_on_is_named() {
     let run = grundy(&["table", "0.16", "--to", "10**12"]);
     assert!(run.stderr.contains("at the table up to 1000000000000"), "{}", run.stderr);
     assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+}
+
+#[test]
+fn what_no_limit_would_do_for_is_said_so() {
+    refuses(
+        &["value", "n -> n - f for f in factorials", "10**39", "--limit-memory", "1G"],
+        1,
+        "stopped: more memory than any machine has would be needed, more than the memory limit of 1.0 GiB, \
+         at position 1000000000000000000000000000000000000000\n\
+         help: the answer is not known, and no limit would do: ask for a smaller position, or for less\n",
+    );
 }
 
 #[test]

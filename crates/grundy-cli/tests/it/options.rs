@@ -19,6 +19,16 @@ fn parameters_replace_those_of_the_rule() {
     assert!(run.status == 2 && run.stderr.contains("NAME=VALUE"), "{run:?}");
 }
 
+/// `{}` does not say how long its members would be; what it replaces does.
+#[test]
+fn a_set_of_pairs_may_be_given_as_empty() {
+    let rule = "let E = {(1, 2), (2, 3)}; at(v) -> at(w) for (u, w) in E if u == v";
+    answers(&["value", rule, "at(1)"], "at(1) has value 0: the player to move loses (P)\n");
+    answers(&["value", rule, "at(2)"], "at(2) has value 1: the player to move wins (N)\n");
+    answers(&["value", rule, "at(2)", "-p", "E={}"], "at(2) has value 0: the player to move loses (P)\n");
+    answers(&["value", rule, "at(2)", "-p", "E={(2,5)}"], "at(2) has value 1: the player to move wins (N)\n");
+}
+
 #[test]
 fn every_engine_agrees_or_says_that_it_cannot_serve() {
     for rules in ["subtract-134", "cow-digits", "kayles", "mock-turtles"] {
@@ -95,7 +105,7 @@ fn misere_and_loopy_play_exclude_each_other() {
 fn misere_play_has_values_of_heaps_and_outcomes_of_sums() {
     answers(
         &["value", "nim", "3", "--misere", "--format", "json"],
-        "{\"value\":3,\"outcome\":\"N\",\"parts\":[{\"position\":\"3\",\"value\":3}],\"method\":\"search\"}\n",
+        "{\"value\":3,\"outcome\":\"N\",\"parts\":[{\"position\":\"3\",\"value\":3}],\"method\":\"table\"}\n",
     );
     answers(
         &["value", "nim", "2", "2", "--misere"],

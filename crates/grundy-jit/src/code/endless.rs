@@ -2,13 +2,10 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
+use grundy::lang::interpret::PATIENCE;
 use grundy::lang::ir::{Offer, Set, Slot, Step};
 
-use super::{Generator, Made, Met};
-
-/// A walk of more members is left to the interpreter, which tells new options from
-/// old ones: a million members without a new one are a fault.
-const MOST_MEMBERS: i64 = 1_000_000;
+use super::{Generator, Made, Met, Unsupported};
 
 impl Generator<'_, '_> {
     /// Offers `option` for the members of an infinite set, up to the first member
@@ -51,7 +48,10 @@ impl Generator<'_, '_> {
             let count = g.b.use_var(members);
             let count = g.b.ins().iadd_imm(count, 1);
             g.b.def_var(members, count);
-            let many = g.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, count, MOST_MEMBERS);
+            // A longer walk is left to the interpreter, which tells new options from old ones:
+            // so many members without a new one are a fault.
+            let patience = i64::try_from(PATIENCE).map_err(|_| Unsupported)?;
+            let many = g.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, count, patience);
             g.ask_if(many);
             Ok(())
         })?;

@@ -81,6 +81,9 @@ const STEPS_OF_A_CALL: i64 = 1 << 24;
 /// How many more a single position may take before it is left to the interpreter.
 const STEPS_OF_A_POSITION: i64 = 1 << 26;
 
+/// Primes below this are looked up; looking at larger numbers counts as many steps.
+const LARGE_FOR_A_PRIME: i64 = 1 << 20;
+
 /// The most blocks of a function; some thousand take some ten milliseconds.
 const MOST_BLOCKS: usize = 1 << 12;
 
@@ -365,8 +368,22 @@ impl<'a, 'b> Generator<'a, 'b> {
     /// Counts a step of a loop; a position that takes too many is left to the
     /// interpreter, which listens to limits.
     fn step(&mut self) {
+        let one = self.b.ins().iconst(types::I64, 1);
+        self.pay(one);
+    }
+
+    /// Counts the steps of looking at one number or several for a prime.
+    fn pay_for_prime(&mut self, number: Value, several: bool) {
+        let (few, many) = if several { (16, 1 << 12) } else { (16, 1 << 9) };
+        let large = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, number, LARGE_FOR_A_PRIME);
+        let (few, many) = (self.b.ins().iconst(types::I64, few), self.b.ins().iconst(types::I64, many));
+        let steps = self.b.ins().select(large, many, few);
+        self.pay(steps);
+    }
+
+    fn pay(&mut self, steps: Value) {
         let left = self.b.use_var(self.steps);
-        let left = self.b.ins().iadd_imm(left, -1);
+        let left = self.b.ins().isub(left, steps);
         self.b.def_var(self.steps, left);
         let spent = self.b.ins().icmp_imm(IntCC::SignedLessThan, left, -STEPS_OF_A_POSITION);
         self.ask_if(spent);

@@ -2,13 +2,11 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
+use grundy::lang::interpret::MOST_COMPONENTS;
 use grundy::lang::ir::{Component, Offer};
 
 use super::number::Num;
 use super::{Generator, Made, Unsupported};
-
-/// The most copies that the interpreter allows.
-const MOST_COPIES: i64 = 1 << 20;
 
 impl Generator<'_, '_> {
     /// Puts the value of what a move leaves into the set, if it is a position.
@@ -72,7 +70,8 @@ impl Generator<'_, '_> {
             Offer::Copies(Component::Number(number), count) => {
                 let count = self.int(count)?;
                 self.meet_or_leave(count, next);
-                let too_many = self.b.ins().icmp_imm(IntCC::SignedGreaterThan, count.value, MOST_COPIES);
+                let most = i64::try_from(MOST_COMPONENTS).map_err(|_| Unsupported)?;
+                let too_many = self.b.ins().icmp_imm(IntCC::SignedGreaterThan, count.value, most);
                 self.ask_if(too_many);
                 let [some, none] = std::array::from_fn(|_| self.b.create_block());
                 self.b.ins().brif(count.value, some, &[], none, &[]);

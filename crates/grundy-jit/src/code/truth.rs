@@ -69,6 +69,7 @@ impl Generator<'_, '_> {
             }
             BoolKind::IsPrime(operand) => {
                 let operand = self.int(operand)?;
+                self.pay_for_prime(operand.value, false);
                 let prime = self.call(self.helpers.is_prime, &[operand])?;
                 self.b.ins().brif(prime, yes, &[], no, &[]);
             }

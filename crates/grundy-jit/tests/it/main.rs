@@ -97,3 +97,16 @@ fn hostile_rules_are_left_to_the_interpreter() {
     let control = grundy::Control::default().with_step_limit(1 << 20);
     assert!(matches!(table.advance(5000, &control), Err(grundy::ruleset::Halt::Stopped(_))));
 }
+
+#[test]
+fn a_look_for_primes_counts_as_many_steps() {
+    use grundy::solve::Compiler;
+    let rule = grundy::lang::Rule::parse("n -> n - k for k in 1..n if is_prime(k + 10**12)").expect("a rule");
+    let grundy::lang::Form::Numbers(rules) = rule.form() else { panic!("one heap") };
+    let mut code = grundy_jit::NativeCompiler.heap_rules(rules).expect("there is code");
+    let (mut cells, mut next) = (vec![0_u8; 1 << 14], 0);
+    let pause = code.fill(grundy::theory::Cells::U8(&mut cells), &mut next);
+    // If each counted as one step, some 5800 heaps would come before the first rest.
+    assert_eq!(pause, grundy::engine::Pause::Rest);
+    assert!(next < 1000, "{next}");
+}

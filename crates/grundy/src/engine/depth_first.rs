@@ -11,11 +11,16 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
+use super::memory::{hashed, room_in_list, room_in_map};
 use crate::ruleset::{Fault, FaultKind, Halt, Options, Ruleset};
 use crate::theory::Control;
 
 /// How many steps pass between two looks at the control.
-const BATCH: u64 = 1 << 12;
+const BATCH: usize = 1 << 12;
+
+/// Positions are made, hashed and copied: one that keeps so many bytes more on the
+/// heap counts as one step more.
+const BYTES_OF_A_STEP: usize = 1 << 8;
 
 /// What is known of every position that was looked at.
 #[derive(Debug)]
@@ -74,11 +79,13 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
         let mut open = FxHashMap::default();
         open.insert(position.clone(), 0);
         let mut options = Options::new();
-        let mut steps = 0_u64;
+        let mut steps = 0_usize;
         self.admit(1, control)?;
+        let opened = |open: &FxHashMap<P, usize>| hashed(open.capacity(), size_of::<(P, usize)>());
         loop {
-            steps += 1;
-            if steps.is_multiple_of(BATCH) {
+            steps = steps.saturating_add(1 + rules.heap_bytes(&current) / BYTES_OF_A_STEP);
+            if steps >= BATCH {
+                steps = 0;
                 control.check()?;
                 control.report(u64::try_from(self.found.len()).unwrap_or(u64::MAX), None);
             }
@@ -86,6 +93,8 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
             match decide(&options, &self.found) {
                 Ok(found) => {
                     open.remove(&current);
+                    let beside = self.kept_bytes + opened(&open) + size_of_val(stack.as_slice());
+                    room_in_map(&mut self.found, beside, control)?;
                     self.found.insert(current, found);
                     match stack.pop() {
                         Some(earlier) => current = earlier,
@@ -99,7 +108,10 @@ impl<P: Clone + Eq + Hash + Display, V: Copy> Known<P, V> {
                     }
                     let unknown = unknown.clone();
                     self.keep(rules, &unknown);
+                    let found = self.kept_bytes + hashed(self.found.capacity(), size_of::<(P, V)>());
+                    room_in_list(&mut stack, found + opened(&open), control)?;
                     stack.push(std::mem::replace(&mut current, unknown));
+                    room_in_map(&mut open, found + size_of_val(stack.as_slice()), control)?;
                     open.insert(current.clone(), stack.len());
                     self.admit(stack.len() + 1, control)?;
                 }
@@ -138,4 +150,52 @@ pub(super) fn cycle<P: Display>(circle: &[P], start: &P) -> Fault {
     let mut positions: Vec<String> = circle.iter().map(ToString::to_string).collect();
     positions.push(start.to_string());
     Fault { position: start.to_string(), kind: FaultKind::Cycle { positions }, span: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+    use super::*;
+    use crate::ruleset::Heap;
+    use crate::theory::Stopped;
+
+    /// One step down, of positions said to keep so many bytes; asks to stop at once.
+    struct Stairs {
+        bytes: usize,
+        asked: AtomicU64,
+        stop: Arc<AtomicBool>,
+    }
+
+    impl Ruleset for Stairs {
+        type Position = Heap;
+
+        fn options(&self, heap: &Heap, options: &mut Options<Heap>, _: &Control) -> Result<(), Halt> {
+            self.stop.store(true, Ordering::Relaxed);
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            options.clear();
+            if heap.size() > 0 {
+                options.push([Heap::new(heap.size() - 1)]);
+            }
+            Ok(())
+        }
+
+        fn heap_bytes(&self, _: &Heap) -> usize {
+            self.bytes
+        }
+    }
+
+    #[test]
+    fn large_positions_are_few_between_two_looks_at_the_control() {
+        for (bytes, most) in [(0, 4096), (1 << 12, 256), (1 << 20, 1)] {
+            let stairs = Stairs { bytes, asked: AtomicU64::new(0), stop: Arc::default() };
+            let control = Control::default().with_stop(Arc::clone(&stairs.stop));
+            let found = Known::new().find(&stairs, &Heap::new(100_000), &control, |options, known| {
+                options.iter().flatten().find(|option| !known.contains_key(option)).map_or(Ok(()), Err)
+            });
+            assert_eq!(found, Err(Stopped::Interrupted.into()));
+            assert!(stairs.asked.into_inner() <= most, "{bytes} bytes");
+        }
+    }
 }

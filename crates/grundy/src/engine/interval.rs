@@ -77,12 +77,13 @@ impl IntervalLaw {
         };
         control.reserve(count.saturating_mul(width))?;
         let mut values = Values::default();
+        values.reserve_within(usize::try_from(count).unwrap_or(usize::MAX), control)?;
         for (done, heap) in (0..self.period().min(count)).zip(from..) {
             if done.is_multiple_of(BATCH) {
                 control.check()?;
                 control.report(done, Some(count));
             }
-            values.push(self.nimber(heap));
+            values.push_within(self.nimber(heap), control)?;
         }
         if let (Ok(period), Ok(length)) = (usize::try_from(self.period()), usize::try_from(count))
             && period < length

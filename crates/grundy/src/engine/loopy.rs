@@ -13,11 +13,19 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
+use super::memory::{hashed, room_in_list, room_in_map};
 use crate::ruleset::{Fault, FaultKind, Halt, Options, Ruleset};
 use crate::theory::{Control, LoopyValue, Nimber};
 
 /// How many positions are looked at between two looks at the control.
 const BATCH: usize = 1 << 10;
+
+/// What a move takes, in bytes: it stands in two lists, which may have grown.
+const MOVE_BYTES: usize = 32;
+
+/// What a position takes in lists of bare numbers, while it is explored and
+/// labelled: those of its moves, of the moves to it, and half a dozen marks.
+const MARK_BYTES: usize = 192;
 
 /// The loopy engine for one ruleset; it remembers every value it has found.
 ///
@@ -84,6 +92,7 @@ impl<R: Ruleset> Loopy<R> {
             .collect();
         let first = found.first().cloned().unwrap_or_else(|| LoopyValue::infinite([]));
         for position in positions {
+            room_in_map(&mut self.numbers, self.kept_bytes, control)?;
             self.numbers.insert(position, self.numbers.len());
         }
         self.values.extend(found);
@@ -102,8 +111,7 @@ impl<R: Ruleset> Loopy<R> {
         places.insert(start.clone(), 0);
         let mut nodes: Vec<Node> = Vec::new();
         let mut options = Options::new();
-        let mut moves = 0_usize;
-        let mut kept = self.kept_bytes;
+        let mut kept = self.kept_bytes.saturating_add(self.bytes(start));
         while let Some(current) = positions.get(nodes.len()).cloned() {
             if nodes.len().is_multiple_of(BATCH) {
                 control.check()?;
@@ -119,10 +127,17 @@ impl<R: Ruleset> Loopy<R> {
                             node.old.push(number);
                             continue;
                         }
-                        let place = *places.entry(next.clone()).or_insert_with(|| {
-                            positions.push(next.clone());
-                            positions.len() - 1
-                        });
+                        let place = match places.get(next) {
+                            Some(&place) => place,
+                            None => {
+                                kept = kept.saturating_add(self.bytes(next));
+                                room_in_map(&mut places, kept, control)?;
+                                room_in_list(&mut positions, kept, control)?;
+                                places.insert(next.clone(), positions.len());
+                                positions.push(next.clone());
+                                positions.len() - 1
+                            }
+                        };
                         node.new.push(place);
                     }
                     several => {
@@ -136,19 +151,28 @@ impl<R: Ruleset> Loopy<R> {
             for list in [&mut node.new, &mut node.old] {
                 list.sort_unstable();
                 list.dedup();
-                moves = moves.saturating_add(list.len());
+                kept = kept.saturating_add(list.len().saturating_mul(MOVE_BYTES));
             }
-            kept = kept.saturating_add(3 * self.rules.heap_bytes(&current));
+            room_in_list(&mut nodes, kept, control)?;
             nodes.push(node);
             let met = self.values.len().saturating_add(positions.len());
             control.visit(met as u64)?;
-            let each = 3 * size_of::<R::Position>() + size_of::<LoopyValue>() + size_of::<Node>();
-            let bytes =
-                met.saturating_mul(each).saturating_add(kept).saturating_add(moves.saturating_mul(24));
-            control.reserve(bytes as u64)?;
+            control.reserve(kept as u64)?;
         }
         self.kept_bytes = kept;
         Ok((positions, nodes))
+    }
+
+    /// About what a position takes in all: it stands in two lists, in the table of
+    /// those that are explored and in that of all, and with its values.
+    fn bytes(&self, position: &R::Position) -> usize {
+        let heap = match self.rules.heap_bytes(position) {
+            0 => 0,
+            bytes => 3 * (bytes + 16),
+        };
+        let lists = 2 * (size_of::<R::Position>() + size_of::<LoopyValue>() + size_of::<Node>());
+        let tables = 2 * hashed(2, size_of::<(R::Position, usize)>());
+        heap + lists + tables + MARK_BYTES
     }
 
     /// The finite values of the new positions; none where there is none.
@@ -222,6 +246,7 @@ mod tests {
     use crate::engine::Naive;
     use crate::ruleset::Heap;
     use crate::theory::Outcome;
+    use crate::theory::random::Random;
 
     /// A directed graph; a token on a vertex moves along an edge.
     struct Graph(Vec<Vec<usize>>);
@@ -274,20 +299,10 @@ mod tests {
         }
     }
 
-    /// A stream of numbers that look random.
-    struct Stream(u64);
-
-    impl Stream {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(self.0 >> 33).unwrap() % bound
-        }
-    }
-
-    fn random_graph(stream: &mut Stream, n: usize, edges: usize, acyclic: bool) -> Graph {
+    fn random_graph(stream: &mut Random, n: usize, edges: usize, acyclic: bool) -> Graph {
         let mut graph = vec![Vec::new(); n];
         for _ in 0..edges {
-            let (from, to) = (stream.below(n), stream.below(n));
+            let (from, to) = (stream.index(n), stream.index(n));
             if !acyclic || to < from {
                 graph[from].push(to);
             }
@@ -298,17 +313,17 @@ mod tests {
     #[test]
     fn sums_of_tokens_are_those_of_retrograde_analysis() {
         let control = Control::default();
-        let mut stream = Stream(3);
+        let mut stream = Random::new(3);
         let mut met = std::collections::BTreeMap::new();
         for case in 0..3000 {
-            let n = 2 + stream.below(6);
-            let edges = stream.below(3 * n + 1);
+            let n = 2 + stream.index(6);
+            let edges = stream.index(3 * n + 1);
             let graph = random_graph(&mut stream, n, edges, false);
             let tokens = if case % 10 == 0 { 3 } else { 2 };
             let expected = outcomes(&graph, tokens);
             let mut loopy = Loopy::new(&graph);
             // The order of the questions must not matter: start anywhere.
-            let shift = stream.below(n);
+            let shift = stream.index(n);
             let values: Vec<LoopyValue> = (0..n)
                 .map(|vertex| {
                     let asked = Heap::new(((vertex + shift) % n) as u64);
@@ -332,7 +347,7 @@ mod tests {
     #[test]
     fn without_circles_values_are_ordinary() {
         let control = Control::default();
-        let mut stream = Stream(5);
+        let mut stream = Random::new(5);
         for _ in 0..300 {
             let graph = random_graph(&mut stream, 12, 40, true);
             let (mut loopy, mut naive) = (Loopy::new(&graph), Naive::new(&graph));

@@ -10,7 +10,7 @@
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
-use super::memory::{count, report, reserve_values};
+use super::memory::{count, report};
 use super::subtraction::SubtractionTable;
 use super::take_and_break::TakeAndBreakTable;
 use crate::proof::PeriodProof;
@@ -236,20 +236,20 @@ impl Periodic {
                 return self.table(from, to, control);
             }
             let first = usize::try_from(from).unwrap_or(usize::MAX);
-            return Ok((self.values.stretch(first, end), PeriodicMethod::Table));
+            return Ok((self.values.stretch(first, end, control)?, PeriodicMethod::Table));
         };
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         let first = usize::try_from(from).unwrap_or(usize::MAX);
         // The part before the period, and one period of it, one by one.
         let single = period.preperiod.saturating_sub(first).saturating_add(period.period).min(length);
         let mut values = Values::default();
-        reserve_values(&mut values, length, control)?;
+        values.reserve_within(length, control)?;
         let mut method = PeriodicMethod::Law;
         for heap in (from..).take(single) {
             let (value, found_by) = self.value(&BigUint::from(heap), control)?;
             method = found_by;
             // Values are at most the heap's size.
-            values.push(value.to_nimber().unwrap_or_default());
+            values.push_within(value.to_nimber().unwrap_or_default(), control)?;
         }
         if length > single {
             method = PeriodicMethod::Law;
@@ -318,7 +318,7 @@ pub(super) fn continue_period(
     length: usize,
     control: &Control,
 ) -> Result<(), Halt> {
-    reserve_values(values, length, control)?;
+    values.reserve_within(length, control)?;
     while values.len() < length {
         control.check()?;
         let end = length.min(values.len().saturating_add(BATCH));
@@ -328,9 +328,8 @@ pub(super) fn continue_period(
             while values.len() < end {
                 let before = values.get(values.len() - period.period).unwrap_or_default();
                 // Values are smaller than the number of heaps, so nothing is cut off.
-                values.push(Nimber::new(before.size().saturating_add(period.saltus)));
+                values.push_within(Nimber::new(before.size().saturating_add(period.saltus)), control)?;
             }
-            reserve_values(values, length, control)?;
         }
         report(end, length, control);
     }

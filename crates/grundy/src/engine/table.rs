@@ -4,7 +4,7 @@
 //! ascending order finds all values by looking up earlier ones. The same pass
 //! serves coin games, whose single coins are heaps.
 
-use super::memory::{report, reserve_values};
+use super::memory::report;
 use super::native::{NativeRules, Pause};
 use crate::ruleset::{Fault, FaultKind, Halt, Heap, Options, Ruleset};
 use crate::theory::{Control, MexSet, Nimber, Values};
@@ -86,7 +86,7 @@ impl<R: Ruleset<Position = Heap>> Table<R> {
     /// goes on from them.
     pub fn advance(&mut self, to: usize, control: &Control) -> Result<(), Halt> {
         let length = to.saturating_add(1);
-        reserve_values(&mut self.values, length, control)?;
+        self.values.reserve_within(length, control)?;
         while self.values.len() < length {
             control.check()?;
             let end = match self.native {
@@ -98,10 +98,8 @@ impl<R: Ruleset<Position = Heap>> Table<R> {
             }
             while self.values.len() < end {
                 let value = self.next_value(control)?;
-                self.values.push(value);
+                self.values.push_within(value, control)?;
             }
-            // A value that was too wide may have made the whole table wider.
-            reserve_values(&mut self.values, length, control)?;
             report(end, length, control);
         }
         Ok(())
@@ -128,13 +126,10 @@ impl<R: Ruleset<Position = Heap>> Table<R> {
                     let stop = end.min(self.values.len() + left);
                     while self.values.len() < stop {
                         let value = self.next_value(control)?;
-                        self.values.push(value);
+                        self.values.push_within(value, control)?;
                     }
                 }
-                Some(Pause::Widen) => {
-                    self.values.widen();
-                    reserve_values(&mut self.values, end, control)?;
-                }
+                Some(Pause::Widen) => self.values.widen_within(control)?,
             }
         }
         Ok(())

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use super::memory::{count, report, reserve_values};
+use super::memory::{count, report};
 use super::periodic::NativeTable;
 use super::sparse::{Ended, Sparse, SplitMoves};
 use crate::proof::{self, PeriodProof};
@@ -230,7 +230,7 @@ fn insert(words: &mut Vec<u64>, value: u64) {
 
 impl NativeTable for TakeAndBreakTable {
     fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
-        reserve_values(values, length, control)?;
+        values.reserve_within(length, control)?;
         let mut steps = BATCH;
         while values.len() < length {
             let size = values.len();
@@ -244,13 +244,12 @@ impl NativeTable for TakeAndBreakTable {
             if steps >= BATCH {
                 steps = 0;
                 control.check()?;
-                reserve_values(values, length, control)?;
                 self.reserve(control)?;
                 report(size, length, control);
             }
             self.part_all(size, values);
             let value = self.value(size, values);
-            values.push(value);
+            values.push_within(value, control)?;
             let work = size.saturating_mul(if self.heaps > 2 { 64 * self.heaps } else { 1 });
             steps = steps.saturating_add(work).saturating_add(16);
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::UnknownLanguage;
+use thiserror::Error;
 
 /// A language that programs are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,7 +11,7 @@ use super::error::UnknownLanguage;
 pub enum Language {
     /// C++17.
     Cpp,
-    /// Rust, edition 2021.
+    /// Rust, of any edition.
     Rust,
     /// Python 3.9.
     Python,
@@ -53,4 +53,12 @@ impl FromStr for Language {
         let found = Language::ALL.into_iter().find(|language| language.name() == name);
         found.ok_or_else(|| UnknownLanguage { name: name.to_owned() })
     }
+}
+
+/// There is no such language.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no language `{name}`: choose one of cpp, rust, python")]
+pub struct UnknownLanguage {
+    /// The name that was given.
+    pub name: String,
 }

@@ -19,7 +19,6 @@
 
 mod code;
 mod code_options;
-mod error;
 mod frame;
 mod language;
 mod law;
@@ -33,6 +32,12 @@ mod rows;
 mod snippets;
 mod table;
 
-pub use error::{ExportError, UnknownLanguage};
-pub use language::Language;
+pub use language::{Language, UnknownLanguage};
 pub use program::program;
+
+use crate::solve::SolveError;
+
+/// There is no program of what the rule says.
+fn cannot_be_exported(what: &str, cure: &str) -> SolveError {
+    SolveError::question(format!("{what} cannot be exported"), cure)
+}

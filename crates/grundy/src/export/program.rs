@@ -1,11 +1,10 @@
 //! The choice of the program: by law, by table, from memory, by rewriting rows.
 
-use super::error::ExportError;
 use super::language::Language;
-use super::{law, memo, rows, table};
+use super::{cannot_be_exported, law, memo, rows, table};
 use crate::lang::ir::Kind;
 use crate::lang::{Form, Rule};
-use crate::solve::{ProvedLaw, Solver};
+use crate::solve::{ProvedLaw, SolveError, Solver};
 use crate::theory::{Control, Play};
 
 /// Up to so many values of a period are written out in a program.
@@ -23,9 +22,9 @@ const TRIED: u64 = 40;
 ///
 /// # Errors
 ///
-/// [`ExportError::Unsupported`] if short programs do not have the rule's form;
-/// [`ExportError::Solve`] if the rule breaks at a small heap, or at a limit while a
-/// law is looked for.
+/// [`SolveError::Question`] if short programs do not have the rule's form;
+/// [`SolveError::Fault`] if the rule breaks at a small heap, and
+/// [`SolveError::Stopped`] at a limit while a law is looked for.
 ///
 /// # Examples
 ///
@@ -41,16 +40,13 @@ const TRIED: u64 = 40;
 /// assert!(python.contains("for d in divisors(n):"));
 /// assert!(python.contains("options.add(g[n - d])"));
 /// ```
-pub fn program(solver: &mut Solver, language: Language, control: &Control) -> Result<String, ExportError> {
+pub fn program(solver: &mut Solver, language: Language, control: &Control) -> Result<String, SolveError> {
     let rule = solver.rule().clone();
     match rule.play() {
         Play::Normal => {}
         Play::Misere => refuse_whole_sums(&rule)?,
         _ => {
-            return Err(ExportError::unsupported(
-                "loopy play",
-                "ask `grundy value` for positions of a loopy game",
-            ));
+            return Err(cannot_be_exported("loopy play", "ask `grundy value` for positions of a loopy game"));
         }
     }
     match rule.form() {
@@ -73,7 +69,7 @@ fn numbers(
     rule: &Rule,
     language: Language,
     control: &Control,
-) -> Result<String, ExportError> {
+) -> Result<String, SolveError> {
     match solver.proved_law(control)? {
         Some(ProvedLaw::Interval(found)) => Ok(law::interval(rule, found, language)),
         Some(ProvedLaw::Coins(found)) => Ok(law::coins(rule, found, language)),
@@ -94,7 +90,7 @@ fn numbers(
 
 /// In misère play a sum is no xor: only rules whose options are single heaps have
 /// a table.
-fn refuse_whole_sums(rule: &Rule) -> Result<(), ExportError> {
+fn refuse_whole_sums(rule: &Rule) -> Result<(), SolveError> {
     use crate::lang::ir::{Component, Offer};
     let single = |offer: &Offer| match offer {
         Offer::Each(_) => true,
@@ -112,7 +108,7 @@ fn refuse_whole_sums(rule: &Rule) -> Result<(), ExportError> {
     if fits {
         return Ok(());
     }
-    Err(ExportError::unsupported(
+    Err(cannot_be_exported(
         "misère play of anything but one heap that every move leaves as one heap",
         "ask `grundy value --misere` for positions of this game",
     ))

@@ -1,8 +1,8 @@
 //! Programs that make a table of all smaller heaps or coins.
 
+use super::cannot_be_exported;
 use super::code::Stmt;
 use super::code_options::options_of_code;
-use super::error::ExportError;
 use super::frame::{heading, numbers_line, prelude};
 use super::language::Language;
 use super::lower::Lower;
@@ -11,6 +11,7 @@ use super::ranges::{self, MOST_ENTRY, checked};
 use super::reading::{Ask, LARGEST, singles, sums};
 use crate::lang::ir::{Clause, Kind, Shape, Slot};
 use crate::lang::{Form, Rule};
+use crate::solve::SolveError;
 use crate::theory::{Period, Play};
 
 /// What a table holds.
@@ -23,11 +24,7 @@ struct Body {
 }
 
 /// The program; a proved period, if it is too long to be written out, bounds the table.
-pub(super) fn program(
-    rule: &Rule,
-    period: Option<Period>,
-    language: Language,
-) -> Result<String, ExportError> {
+pub(super) fn program(rule: &Rule, period: Option<Period>, language: Language) -> Result<String, SolveError> {
     let body = body(rule)?;
     let misere = rule.play() == Play::Misere;
     let plain = period.filter(|period| period.is_plain());
@@ -73,7 +70,7 @@ pub(super) fn program(
     Ok(format!("{}{start}{text}", heading(rule, input, &method, language)))
 }
 
-fn body(rule: &Rule) -> Result<Body, ExportError> {
+fn body(rule: &Rule) -> Result<Body, SolveError> {
     let rules = match rule.form() {
         Form::Code(code) => {
             let (name, constants) = ("n".to_owned(), Vec::new());
@@ -81,7 +78,7 @@ fn body(rule: &Rule) -> Result<Body, ExportError> {
             return Ok(Body { rule, name, constants, coins: false });
         }
         Form::Numbers(rules) => rules,
-        _ => return Err(ExportError::unsupported("this rule as a table", "ask for single positions")),
+        _ => return Err(cannot_be_exported("this rule as a table", "ask for single positions")),
     };
     let program = rules.program();
     let coins = program.kind == Kind::Coins;

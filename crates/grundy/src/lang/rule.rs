@@ -1,5 +1,7 @@
 //! Rules: a text, parsed, checked, and made playable.
 
+use thiserror::Error;
+
 use super::ast::{self, Expr, HeaderKind};
 use super::check::{Body, Checker, Class, Headers, INFINITE_SETS, check, names_in};
 use super::diagnostic::{Diagnostic, RuleError, Severity};
@@ -10,7 +12,7 @@ use super::lower::row_rule;
 use super::parse::{parse, parse_expression};
 use super::position::PositionKind;
 use crate::ruleset::{RowRule, Span, TakeAndBreakCode};
-use crate::theory::{Control, Play};
+use crate::theory::{Control, Play, Stopped};
 
 /// A rule that can be played.
 ///
@@ -30,6 +32,19 @@ pub struct Rule {
     play: Play,
     form: Form,
     warnings: Vec<Diagnostic>,
+}
+
+/// Why a rule was not read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unread {
+    /// Its text is wrong.
+    #[error(transparent)]
+    Wrong(#[from] RuleError),
+    /// The caller asked to stop, or a limit was reached, before its parameters were
+    /// worked out.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// What a rule plays with, and by which rules.
@@ -75,38 +90,58 @@ impl Rule {
     /// As [`Rule::with_parameters`], and if the rule's headers say otherwise than
     /// `play` does.
     pub fn with_play(text: &str, given: &[(String, String)], play: Play) -> Result<Rule, RuleError> {
+        Rule::with_control(text, given, play, &Control::default()).map_err(|unread| match unread {
+            Unread::Wrong(error) => error,
+            // The default control says nothing of its own.
+            Unread::Stopped(stopped) => {
+                RuleError { text: text.to_owned(), diagnostics: vec![too_much(&stopped)] }
+            }
+        })
+    }
+
+    /// Reads a rule as [`Rule::with_play`] does; working out its parameters listens
+    /// to `control`, and has limits of its own besides.
+    ///
+    /// # Errors
+    ///
+    /// [`Unread::Wrong`] as [`Rule::with_play`], [`Unread::Stopped`] if `control`
+    /// says so.
+    pub fn with_control(
+        text: &str,
+        given: &[(String, String)],
+        play: Play,
+        control: &Control,
+    ) -> Result<Rule, Unread> {
         let (program, mut diagnostics) = parse(text);
         let error = |diagnostics| RuleError { text: text.to_owned(), diagnostics };
         // First: a `let` that cannot be read would be missed among the parameters.
         if has_errors(&diagnostics) {
-            return Err(error(diagnostics));
+            return Err(error(diagnostics).into());
         }
         let replaced = replaced_parameters(&program, given)?;
         let (checked, found) = check(&program, &replaced, play);
         diagnostics.extend(found);
-        let form = checked.and_then(|checked| {
-            let form = match checked.body {
+        let mut form = None;
+        if let Some(checked) = checked {
+            let read = match checked.body {
                 Body::Program(program) => {
                     diagnostics.extend(lint::never(&program).into_iter().map(|never| never.warning));
                     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-                    interpreted(program)
+                    interpreted(program, control)?
                 }
                 Body::Rows(clauses) => row_rule(clauses).map(Form::Rows),
                 Body::Code(code) => take_and_break(code).map(Form::Code),
             };
-            match form {
-                Ok(form) => Some((checked.headers, checked.play, form)),
-                Err(found) => {
-                    diagnostics.extend(found);
-                    None
-                }
+            match read {
+                Ok(read) => form = Some((checked.headers, checked.play, read)),
+                Err(found) => diagnostics.extend(found),
             }
-        });
+        }
         match form {
             Some((headers, play, form)) if !has_errors(&diagnostics) => {
                 Ok(Rule { text: text.to_owned(), headers, play, form, warnings: diagnostics })
             }
-            _ => Err(error(diagnostics)),
+            _ => Err(error(diagnostics).into()),
         }
     }
 
@@ -162,35 +197,45 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
-/// The most steps for the values of the parameters: about a second. A rule is read
-/// before anything can be told to stop.
+/// The most steps for the values of the parameters: about a second.
 const MOST_STEPS: u64 = 1 << 23;
 
 /// The most bytes for the values of the parameters while they are worked out.
 const MOST_BYTES: u64 = 1 << 27;
 
-/// Gives the parameters their values once; what breaks there is an error of the text.
-fn interpreted(program: ir::Program) -> Result<Form, Vec<Diagnostic>> {
-    let control = Control::default().with_step_limit(MOST_STEPS).with_memory_limit(MOST_BYTES);
+/// Gives the parameters their values once; what breaks there is an error of the text,
+/// and so is what takes more than any parameter should.
+fn interpreted(program: ir::Program, control: &Control) -> Result<Result<Form, Vec<Diagnostic>>, Stopped> {
+    let most = MOST_BYTES.min(control.memory_limit());
+    let control = control.clone().with_step_limit(MOST_STEPS).with_memory_limit(most);
     let form = match program.kind {
         ir::Kind::Heap | ir::Kind::Coins => HeapRules::new(program, &control).map(Form::Numbers),
         ir::Kind::Shapes | ir::Kind::Board | ir::Kind::Seq => {
             ShapeRules::new(program, &control).map(Form::Shapes)
         }
     };
-    form.map_err(|error| match error {
-        BindError::Fault(fault) => {
+    match form {
+        Ok(form) => Ok(Ok(form)),
+        Err(BindError::Fault(fault)) => {
             let diagnostic = Diagnostic::error(fault.span.clone(), fault.to_string());
-            vec![match fault.kind.cure() {
+            Ok(Err(vec![match fault.kind.cure() {
                 Some(cure) => diagnostic.with_cure(cure),
                 None => diagnostic,
-            }]
+            }]))
         }
-        BindError::Stopped(stopped) => {
-            let message = format!("a parameter takes too much to work out: {stopped}");
-            vec![Diagnostic::error(0..0, message).with_cure("write the set in a simpler way")]
-        }
-    })
+        Err(BindError::Stopped(stopped)) => match stopped {
+            Stopped::StepLimit { .. } | Stopped::MemoryLimit { limit: MOST_BYTES, .. } => {
+                Ok(Err(vec![too_much(&stopped)]))
+            }
+            stopped => Err(stopped),
+        },
+    }
+}
+
+/// What is wrong with a parameter that takes more than any should.
+fn too_much(stopped: &Stopped) -> Diagnostic {
+    let message = format!("a parameter takes too much to work out: {stopped}");
+    Diagnostic::error(0..0, message).with_cure("write the set in a simpler way")
 }
 
 fn take_and_break(code: &ast::Code) -> Result<TakeAndBreakCode, Vec<Diagnostic>> {
@@ -229,6 +274,11 @@ fn replaced_parameters(
             let message = format!("the rule has no parameter `{name}`");
             return Err(error(vec![Diagnostic::error(0..name.len(), message).with_cure(cure)]));
         };
+        if replaced.iter().any(|(other, _)| other == name) {
+            let message = format!("the parameter `{name}` is given twice");
+            let span = 0..name.len() + 1 + value.len();
+            return Err(error(vec![Diagnostic::error(span, message).with_cure("keep one of the two")]));
+        }
         let (mut expr, mut diagnostics) = parse_expression(value);
         if has_errors(&diagnostics) {
             let shift = name.len() + 1;

@@ -139,6 +139,7 @@ mod tests {
     use super::super::brute;
     use super::*;
     use crate::theory::propose_period;
+    use crate::theory::random::Random;
 
     fn periodic(listed: &[u64], from: u64, modulus: u64, residues: &[u64]) -> SubtractionSet {
         let finite = SubtractionSet::finite(listed.iter().copied()).expect("amounts");
@@ -183,11 +184,8 @@ mod tests {
     /// sets must be proved.
     #[test]
     fn proofs_from_short_tables_hold_in_long_ones() {
-        let mut seed = 11u64;
-        let mut random = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % bound
-        };
+        let mut stream = Random::new(11);
+        let mut random = |bound: u64| stream.below(bound);
         let (mut proved, mut arithmetic) = (0, 0);
         for _ in 0..500 {
             let listed: Vec<u64> = (0..random(5)).map(|_| 1 + random(9)).collect();

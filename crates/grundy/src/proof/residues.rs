@@ -92,6 +92,7 @@ mod tests {
     use super::*;
     use crate::ruleset::Sequence;
     use crate::theory::propose_period;
+    use crate::theory::random::Random;
 
     fn set(listed: &[u64], sequences: &[Sequence]) -> SubtractionSet {
         sequences.iter().fold(
@@ -152,11 +153,8 @@ mod tests {
     /// Whatever is proved from a short table must hold in a long one.
     #[test]
     fn proofs_from_short_tables_hold_in_long_ones() {
-        let mut seed = 3u64;
-        let mut random = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % bound
-        };
+        let mut stream = Random::new(3);
+        let mut random = |bound: u64| stream.below(bound);
         let mut proved = 0;
         for _ in 0..500 {
             let listed: Vec<u64> = (0..random(4)).map(|_| 1 + random(9)).collect();

@@ -23,7 +23,7 @@ pub enum Halt {
 
 /// A rule that breaks at a position: an error of the rule, not of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{kind}, at position {}", short(position))]
+#[error("{kind}, at {}{}", if position.is_empty() { "" } else { "position " }, short(position))]
 pub struct Fault {
     /// The position, as a user would type it.
     pub position: String,
@@ -97,10 +97,14 @@ pub enum FaultKind {
     EndlessWalk,
 }
 
-/// A position for a message: one that fills more than a line is cut.
+/// A position for a message: one that fills more than a line is cut. Only a row
+/// without cells has a name without letters.
 #[must_use]
 pub fn short(position: &str) -> Cow<'_, str> {
     const LONG: usize = 60;
+    if position.is_empty() {
+        return "the empty row".into();
+    }
     // Positions are ASCII, so any cut is between characters.
     match position.get(..LONG / 2) {
         Some(start) if position.len() > LONG => format!("{start}... ({} characters)", position.len()).into(),
@@ -166,6 +170,10 @@ mod tests {
             positions.push("0".to_owned());
             FaultKind::Cycle { positions }.to_string()
         };
+        let empty = FaultKind::Cycle { positions: vec![String::new(), String::new()] };
+        let empty = Fault { position: String::new(), kind: empty, span: None };
+        let said = "play can go round in a circle: the empty row -> the empty row, at the empty row";
+        assert_eq!(empty.to_string(), said);
         assert_eq!(round(2), "play can go round in a circle: 0 -> 1 -> 0");
         assert!(round(9).ends_with("-> 8 -> 0"), "{}", round(9));
         assert!(round(10).ends_with("-> 9 -> 0"), "{}", round(10));

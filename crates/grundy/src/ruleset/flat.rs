@@ -1,5 +1,7 @@
 //! Rules that search asks in bare numbers.
 
+use std::ops::Deref;
+
 use super::{Halt, Heap, Options};
 use crate::theory::Control;
 
@@ -37,32 +39,12 @@ pub trait FlatRuleset {
     fn show(&self, position: &[Heap]) -> String;
 }
 
-/// Rules may be shared: a reference plays as the rules do.
-impl<R: FlatRuleset + ?Sized> FlatRuleset for &R {
-    type Scratch = R::Scratch;
-
-    fn flat_options(
-        &self,
-        position: &[Heap],
-        options: &mut Options<Heap>,
-        scratch: &mut Self::Scratch,
-        control: &Control,
-    ) -> Result<(), Halt> {
-        (**self).flat_options(position, options, scratch, control)
-    }
-
-    fn entries_after(&self, head: Heap) -> usize {
-        (**self).entries_after(head)
-    }
-
-    fn show(&self, position: &[Heap]) -> String {
-        (**self).show(position)
-    }
-}
-
-/// Rules may be shared: a counted reference plays as the rules do.
-impl<R: FlatRuleset + ?Sized> FlatRuleset for std::sync::Arc<R> {
-    type Scratch = R::Scratch;
+/// Rules may be shared: a reference, counted or not, plays as the rules do.
+impl<P: Deref> FlatRuleset for P
+where
+    P::Target: FlatRuleset,
+{
+    type Scratch = <P::Target as FlatRuleset>::Scratch;
 
     fn flat_options(
         &self,

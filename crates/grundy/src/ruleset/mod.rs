@@ -39,6 +39,8 @@ pub use staircase::{Direction, Staircase};
 pub use subtraction::{SubtractionSet, SubtractionSetError};
 pub use take_and_break::{TakeAndBreakCode, TakeAndBreakCodeError};
 
+use std::ops::Deref;
+
 use crate::theory::Control;
 
 /// The rules of an impartial game: the options of each position.
@@ -72,38 +74,23 @@ pub trait Ruleset {
     }
 }
 
-/// Rules may be shared: a reference plays as the rules do.
-impl<R: Ruleset + ?Sized> Ruleset for &R {
-    type Position = R::Position;
+/// Rules may be shared: a reference, counted or not, plays as the rules do.
+impl<P: Deref> Ruleset for P
+where
+    P::Target: Ruleset,
+{
+    type Position = <P::Target as Ruleset>::Position;
 
     fn options(
         &self,
-        position: &R::Position,
-        options: &mut Options<R::Position>,
+        position: &Self::Position,
+        options: &mut Options<Self::Position>,
         control: &Control,
     ) -> Result<(), Halt> {
         (**self).options(position, options, control)
     }
 
-    fn heap_bytes(&self, position: &R::Position) -> usize {
-        (**self).heap_bytes(position)
-    }
-}
-
-/// Rules may be shared: a counted reference plays as the rules do.
-impl<R: Ruleset + ?Sized> Ruleset for std::sync::Arc<R> {
-    type Position = R::Position;
-
-    fn options(
-        &self,
-        position: &R::Position,
-        options: &mut Options<R::Position>,
-        control: &Control,
-    ) -> Result<(), Halt> {
-        (**self).options(position, options, control)
-    }
-
-    fn heap_bytes(&self, position: &R::Position) -> usize {
+    fn heap_bytes(&self, position: &Self::Position) -> usize {
         (**self).heap_bytes(position)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::answer::Verdict;
 use super::error::SolveError;
-use super::solver::{Game, Solver};
+use super::game::Game;
+use super::solver::Solver;
 use crate::lang::ir::ShapeInfo;
 use crate::lang::{Claim, PositionKind};
 use crate::ruleset::Halt;

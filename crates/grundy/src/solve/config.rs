@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::error::SolveError;
 use crate::engine::NativeRules;
 use crate::lang::interpret::HeapRules;
 
@@ -18,6 +19,18 @@ pub struct Config {
     pub law: bool,
     /// Makes native code of rules, if there is one; else they are interpreted.
     pub compiler: Option<Arc<dyn Compiler>>,
+}
+
+impl Config {
+    /// Refuses every engine but the naive one, for a reason: "does not play misère".
+    pub(super) fn only_naive(&self, reason: &str) -> Result<(), SolveError> {
+        match self.engine {
+            EngineName::Auto | EngineName::Naive => Ok(()),
+            other => {
+                Err(SolveError::question(format!("the engine `{other}` {reason}"), "leave --engine out"))
+            }
+        }
+    }
 }
 
 /// Makes native code of rules.

@@ -62,7 +62,7 @@ impl SolveError {
     }
 
     /// A question that does not fit the rule.
-    pub(super) fn question(what: impl Into<String>, cure: impl Into<String>) -> SolveError {
+    pub(crate) fn question(what: impl Into<String>, cure: impl Into<String>) -> SolveError {
         SolveError::Question { what: what.into(), cure: cure.into() }
     }
 }

@@ -1,7 +1,8 @@
 //! The law that is proved for a rule, for those who write it down.
 
 use super::error::SolveError;
-use super::solver::{Game, Solver};
+use super::game::Game;
+use super::solver::Solver;
 use crate::engine::{CoinLaw, IntervalLaw};
 use crate::proof::PeriodProof;
 use crate::ruleset::Staircase;

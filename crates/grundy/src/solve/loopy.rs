@@ -18,12 +18,7 @@ pub(super) struct LoopyGame {
 
 impl LoopyGame {
     pub(super) fn new(rule: &Rule, config: &Config) -> Result<LoopyGame, SolveError> {
-        if !matches!(config.engine, EngineName::Auto | EngineName::Naive) {
-            return Err(SolveError::question(
-                format!("the engine `{}` does not play where play may go on for ever", config.engine),
-                "leave --engine out",
-            ));
-        }
+        config.only_naive("does not play where play may go on for ever")?;
         let rules = WholeRules::of(rule);
         if rules.is_coins() {
             return Err(SolveError::question(
@@ -35,10 +30,8 @@ impl LoopyGame {
     }
 
     fn component(&self, position: &BigPosition) -> Result<Position, SolveError> {
-        let components = self.rules.components(position, 0)?;
-        components.into_iter().next().ok_or_else(|| {
-            SolveError::question(format!("{position} is no position"), "give a position of the rule's shape")
-        })
+        let mut components = self.rules.components(position, 0)?;
+        Ok(components.pop().expect("a position without coins is one component"))
     }
 
     fn value(&mut self, position: &BigPosition, control: &Control) -> Result<LoopyValue, SolveError> {

@@ -4,13 +4,35 @@ use super::answer::{BigPosition, EngineReport, Evaluation, Method, Move, Part, P
 use super::boxes::{shape_for, tuples};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
+use super::game::wide;
+use super::numbers::recognising;
 use super::shapes::no_table_of_lists;
 use super::whole::WholeRules;
-use crate::engine::Misere;
-use crate::lang::Rule;
+use crate::engine::{Misere, PeriodicMethod};
 use crate::lang::ir::Kind;
-use crate::ruleset::{Position, Row};
-use crate::theory::{Control, Outcome, Sum, Values};
+use crate::lang::{Form, Rule, subtraction_set};
+use crate::ruleset::{Options, Position, Row, Ruleset, SubtractionSet};
+use crate::theory::{Control, Nimber, Outcome, Sum, Values};
+
+/// The amounts that may be taken, if they do not depend on the heap.
+fn amounts(rule: &Rule, control: &Control) -> Option<SubtractionSet> {
+    match rule.form() {
+        Form::Numbers(rules) => {
+            let control = recognising(control);
+            subtraction_set(rules.program(), rules.parameters(), &control)
+        }
+        Form::Code(code) => code.to_subtraction_set(),
+        _ => None,
+    }
+}
+
+/// How many counters a component has that is a heap.
+fn counters(component: &Position) -> Option<u64> {
+    match component {
+        Position::Heap(size) => Some(*size),
+        _ => None,
+    }
+}
 
 /// A rule in misère play.
 #[derive(Debug)]
@@ -20,17 +42,36 @@ pub(super) struct MisereGame {
 }
 
 impl MisereGame {
-    pub(super) fn new(rule: &Rule, config: &Config) -> Result<MisereGame, SolveError> {
-        if !matches!(config.engine, EngineName::Auto | EngineName::Naive) {
-            return Err(SolveError::question(
-                format!("the engine `{}` does not play misère", config.engine),
-                "leave --engine out",
-            ));
+    pub(super) fn new(rule: &Rule, config: &Config, control: &Control) -> Result<MisereGame, SolveError> {
+        if config.engine != EngineName::Periodic {
+            config.only_naive("does not play misère")?;
         }
         let rules = WholeRules::of(rule);
-        let engine =
-            if rules.is_coins() { Misere::of_coins(rules.clone()) } else { Misere::new(rules.clone()) };
+        let set = match config.engine {
+            EngineName::Naive => None,
+            _ => amounts(rule, control),
+        };
+        let engine = match set {
+            Some(set) => Misere::of_subtraction(rules.clone(), set, counters, config.law),
+            None if config.engine == EngineName::Periodic => {
+                return Err(SolveError::question(
+                    "in misère play the engine `periodic` serves subtraction rules only",
+                    "leave --engine out",
+                ));
+            }
+            None if rules.is_coins() => Misere::of_coins(rules.clone()),
+            None => Misere::new(rules.clone()),
+        };
         Ok(MisereGame { rules, engine })
+    }
+
+    /// How what was found was found.
+    fn method(&self) -> Method {
+        match self.engine.values_by() {
+            Some(PeriodicMethod::Law) => Method::Law,
+            Some(PeriodicMethod::Table) => Method::Table,
+            None => Method::Search,
+        }
     }
 
     /// The components of each position, and of which position each is one.
@@ -70,7 +111,7 @@ impl MisereGame {
             };
             parts.push(Part { position: position.clone(), value: own });
         }
-        Ok(Evaluation { value, outcome, parts, method: Method::Search })
+        Ok(Evaluation { value, outcome, parts, method: self.method() })
     }
 
     fn tame_value(
@@ -91,16 +132,8 @@ impl MisereGame {
     }
 
     /// The misère value of one position of 63-bit entries.
-    pub(super) fn value(
-        &mut self,
-        position: &Position,
-        control: &Control,
-    ) -> Result<crate::Nimber, SolveError> {
-        let wide = position.map(|&entry| Some(entry.into()));
-        let components = match wide {
-            Some(wide) => self.rules.components(&wide, 0)?,
-            None => Vec::new(),
-        };
+    pub(super) fn value(&mut self, position: &Position, control: &Control) -> Result<Nimber, SolveError> {
+        let components = self.rules.components(&wide(position), 0)?;
         Ok(self.engine.value(&components, control)?)
     }
 
@@ -115,7 +148,7 @@ impl MisereGame {
             }
             _ => self.values((0..=to).map(Position::Heap), from, to.saturating_add(1), control)?,
         };
-        Ok(Table::Numbers { from, values, method: Method::Search })
+        Ok(Table::Numbers { from, values, method: self.method() })
     }
 
     /// The misère values of tuples, or of single coins of a board, each entry from 0
@@ -139,7 +172,7 @@ impl MisereGame {
             false => shape.position(entries),
         });
         let values = self.values(positions, 0, count, control)?;
-        Ok(Table::Tuples { to: to.to_vec(), values, method: Method::Search })
+        Ok(Table::Tuples { to: to.to_vec(), values, method: self.method() })
     }
 
     /// The misère values of all rows of `width` cells, in lexical order.
@@ -166,7 +199,7 @@ impl MisereGame {
             Row::new(cells.collect()).map(Position::Row)
         };
         let values = self.values(tuples(&to).filter_map(row), 0, count, control)?;
-        Ok(Table::Rows { width: cells, alphabet, values, method: Method::Search })
+        Ok(Table::Rows { width: cells, alphabet, values, method: self.method() })
     }
 
     /// The misère values of positions by themselves, but for the first `skipped`.
@@ -220,8 +253,6 @@ impl MisereGame {
         listing: &Control,
         control: &Control,
     ) -> Result<Vec<(Vec<BigPosition>, PlayValue)>, SolveError> {
-        use crate::ruleset::{Options, Ruleset};
-
         let components = self.rules.components(position, 0)?;
         let mut found = Vec::new();
         for (at, component) in components.iter().enumerate() {
@@ -245,6 +276,15 @@ impl MisereGame {
     }
 
     pub(super) fn report(&self) -> EngineReport {
+        if self.engine.values_by().is_some() {
+            return EngineReport {
+                engine: EngineName::Periodic.name(),
+                reason: "what may be taken does not depend on n: so in misère play every heap behaves as a heap of \
+                         nim, as its value in normal play says"
+                    .to_owned(),
+                law: None,
+            };
+        }
         EngineReport {
             engine: EngineName::Naive.name(),
             reason: "in misère play whole sums are looked at: components that behave as heaps of misère nim \

@@ -5,6 +5,7 @@ mod boxes;
 mod check;
 mod config;
 mod error;
+mod game;
 mod laws;
 mod loopy;
 mod misere;

@@ -1,11 +1,11 @@
 //! Winning moves, and positions taken apart.
 
-use num_bigint::BigUint;
+use std::slice;
 
 use super::answer::{BigPosition, ExplainedPart, Explanation, Move, Moves, Part, PlayValue, ValuedOption};
 use super::error::SolveError;
-use super::solver::{Game, Solver, coin};
-use crate::ruleset::{Coordinates, Options, Position};
+use super::game::{Game, after};
+use super::solver::Solver;
 use crate::theory::{BigNimber, Control, Outcome, Play, Stopped, Sum};
 
 /// The most memory for a list of options to be shown: some hundred thousand.
@@ -137,28 +137,20 @@ impl Solver {
         value: &BigNimber,
         control: &Control,
     ) -> Result<Option<Vec<Vec<BigPosition>>>, SolveError> {
-        let Game::Numbers(numbers) = &mut self.game else { return Ok(None) };
-        let own = part.value.nimber().unwrap_or_default();
-        match &part.position {
-            Position::Heap(size) => {
-                let options = numbers.options_of_value(size, value, control)?;
-                Ok(options.map(|options| options.into_iter().map(in_heaps).collect()))
-            }
-            Position::Coins(coins) => {
-                let mut rows = Vec::new();
-                for head in coins.heads() {
-                    let target = value.clone() + &own + numbers.value(head, control)?.0;
-                    let Some(options) = numbers.options_of_value(head, &target, control)? else {
-                        return Ok(None);
-                    };
-                    let after =
-                        |turned: Vec<BigUint>| coins.after_turning(turned.into_iter().chain([head.clone()]));
-                    rows.extend(options.into_iter().map(|turned| vec![Position::Coins(after(turned))]));
+        let components = self.game.components(&part.position).unwrap_or_default();
+        let total = part.value.nimber().unwrap_or_default();
+        let mut found = Vec::new();
+        for component in &components {
+            let own = self.game.sum_value(slice::from_ref(component), control)?.0;
+            let target = value.clone() + &total + own;
+            match self.game.options_of_value(component, &target, control)? {
+                Some(options) => {
+                    found.extend(options.into_iter().map(|option| after(&part.position, component, option)));
                 }
-                Ok(Some(rows))
+                None => return Ok(None),
             }
-            _ => Ok(None),
         }
+        Ok(Some(found))
     }
 
     /// Gives every option of a component, in canonical order and without
@@ -170,91 +162,17 @@ impl Solver {
         control: &Control,
         take: &mut dyn FnMut(Vec<BigPosition>, &BigNimber),
     ) -> Result<(), SolveError> {
-        match (&mut self.game, position) {
-            (Game::Numbers(numbers), Position::Heap(size)) => {
-                let mut options = Options::new();
-                numbers.options(size, &mut options, listing)?;
-                for option in options.canonical() {
-                    control.check()?;
-                    let value = sum_value(&option, |part| Ok(numbers.value(part, control)?.0))?;
-                    take(in_heaps(option), &value);
-                }
+        let components = self.game.components(position).unwrap_or_default();
+        let total = self.game.sum_value(&components, control)?.0;
+        for component in &components {
+            let options = self.game.options(component, listing)?;
+            let beside = total.clone() + self.game.sum_value(slice::from_ref(component), control)?.0;
+            for option in options {
+                control.check()?;
+                let value = beside.clone() + self.game.sum_value(&option, control)?.0;
+                take(after(position, component, option), &value);
             }
-            (Game::Numbers(numbers), Position::Coins(coins)) => {
-                let row = sum_value(coins.heads(), |head| Ok(numbers.value(head, control)?.0))?;
-                let mut options = Options::new();
-                for head in coins.heads() {
-                    numbers.options(head, &mut options, listing)?;
-                    let without = row.clone() + numbers.value(head, control)?.0;
-                    for turned in options.canonical() {
-                        control.check()?;
-                        let value = sum_value(&turned, |coin| Ok(numbers.value(coin, control)?.0))?;
-                        let after = coins.after_turning(turned.into_iter().chain([head.clone()]));
-                        take(vec![Position::Coins(after)], &(without.clone() + value));
-                    }
-                }
-            }
-            (Game::Rows(rows), Position::Row(row)) => {
-                let mut options = Options::new();
-                rows.options(row, &mut options, listing)?;
-                for option in options.canonical() {
-                    control.check()?;
-                    let value = sum_value(&option, |row| Ok(rows.value(row, control)?.0.into()))?;
-                    take(option.into_iter().map(Position::Row).collect(), &value);
-                }
-            }
-            (Game::Shapes(shapes), Position::Board(coins)) => {
-                let row = sum_value(coins.heads(), |head| Ok(shapes.value(&coin(head), control)?.0))?;
-                let mut options = Options::new();
-                for head in coins.heads() {
-                    shapes.options(&coin(head), &mut options, listing)?;
-                    let without = row.clone() + shapes.value(&coin(head), control)?.0;
-                    for turned in options.canonical() {
-                        control.check()?;
-                        let value = sum_value(&turned, |coin| Ok(shapes.value(coin, control)?.0))?;
-                        let turned = turned.into_iter().filter_map(place);
-                        let after = coins.after_turning(turned.chain([head.clone()]));
-                        take(vec![Position::Board(after)], &(without.clone() + value));
-                    }
-                }
-            }
-            (Game::Shapes(shapes), position) => {
-                let mut options = Options::new();
-                shapes.options(position, &mut options, listing)?;
-                for option in options.canonical() {
-                    control.check()?;
-                    let value = sum_value(&option, |part| Ok(shapes.value(part, control)?.0))?;
-                    take(option, &value);
-                }
-            }
-            // `value` has refused every other pair before.
-            _ => {}
         }
         Ok(())
     }
-}
-
-/// The place of a coin that is a component by itself.
-fn place(coin: BigPosition) -> Option<Coordinates<BigUint>> {
-    match coin {
-        Position::Tuple(entries) => Some(Coordinates::new(entries)),
-        _ => None,
-    }
-}
-
-/// The heaps of an option as positions.
-fn in_heaps(option: Vec<BigUint>) -> Vec<BigPosition> {
-    option.into_iter().map(Position::Heap).collect()
-}
-
-/// The nim-sum of the values of components.
-fn sum_value<P>(
-    components: &[P],
-    mut value: impl FnMut(&P) -> Result<BigNimber, SolveError>,
-) -> Result<BigNimber, SolveError> {
-    let mut sum = BigNimber::default();
-    for component in components {
-        sum = sum + value(component)?;
-    }
-    Ok(sum)
 }

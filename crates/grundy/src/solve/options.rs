@@ -2,8 +2,7 @@
 
 use super::answer::BigPosition;
 use super::error::SolveError;
-use super::solver::{Game, Solver};
-use crate::ruleset::{Options, Position};
+use super::solver::Solver;
 use crate::theory::Control;
 
 impl Solver {
@@ -18,24 +17,9 @@ impl Solver {
         position: &BigPosition,
         control: &Control,
     ) -> Result<Vec<Vec<BigPosition>>, SolveError> {
-        match (&mut self.game, position) {
-            (Game::Numbers(numbers), Position::Heap(size)) if !numbers.is_coins() => {
-                let mut options = Options::new();
-                numbers.options(size, &mut options, control)?;
-                let heaps = |option: Vec<_>| option.into_iter().map(Position::Heap).collect();
-                Ok(options.canonical().into_iter().map(heaps).collect())
-            }
-            (Game::Rows(rows), Position::Row(row)) => {
-                let mut options = Options::new();
-                rows.options(row, &mut options, control)?;
-                let of_rows = |option: Vec<_>| option.into_iter().map(Position::Row).collect();
-                Ok(options.canonical().into_iter().map(of_rows).collect())
-            }
-            (Game::Shapes(shapes), position) if !shapes.is_board() && shapes.has(position) => {
-                let mut options = Options::new();
-                shapes.options(position, &mut options, control)?;
-                Ok(options.canonical())
-            }
+        // A position on coins is not its own component.
+        match self.game.components(position).as_deref() {
+            Some([component]) if component == position => self.game.options(component, control),
             _ => Err(SolveError::question(
                 format!("the options of {position} are not listed"),
                 "give a heap, a row, a tuple or a list of a rule in normal play",

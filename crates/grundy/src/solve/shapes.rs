@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
 
 use super::answer::{BigPosition, EngineReport, Method, Table};
 use super::boxes::{shape_for, tuples};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
+use super::game::small_position;
 use super::rays::Rays;
 use crate::engine::{Naive, Search};
 use crate::lang::interpret::ShapeRules;
@@ -98,13 +98,9 @@ impl Shapes {
         self.rules.program().kind == Kind::Board
     }
 
-    /// Whether the rule has positions of this shape.
+    /// Whether the rule has positions of this shape; a single coin is no position of a board.
     pub(super) fn has(&self, position: &BigPosition) -> bool {
-        match (self.rules.program().kind, position) {
-            (Kind::Seq, Position::Seq(_)) => true,
-            (Kind::Seq | Kind::Board, _) => false,
-            _ => self.rules.program().shapes.iter().any(|shape| shape.entries(position).is_some()),
-        }
+        !self.is_board() && self.rules.has(position)
     }
 
     /// The value of one component.
@@ -113,7 +109,7 @@ impl Shapes {
         position: &BigPosition,
         control: &Control,
     ) -> Result<(BigNimber, Method), SolveError> {
-        let value = match small(position) {
+        let value = match small_position(position) {
             Some(position) => {
                 if let Some(value) = self.value_by_rays(&position, control)? {
                     return Ok((value.into(), Method::Table));
@@ -233,11 +229,6 @@ impl Shapes {
         };
         EngineReport { engine: engine.name(), reason: reason.to_owned(), law: None }
     }
-}
-
-/// A position whose entries tables can hold.
-fn small(position: &BigPosition) -> Option<Position> {
-    position.map(|entry| entry.to_u64().filter(|&entry| Heap::new(entry) <= Heap::MAX))
 }
 
 /// Why a rule on lists has no table.

@@ -1,18 +1,16 @@
 //! The solver itself: one rule, one engine, all questions.
 
-use num_bigint::BigUint;
-use num_traits::ToPrimitive;
-
 use super::answer::{BigPosition, EngineReport, Evaluation, Method, Part, PlayValue, Table};
 use super::config::Config;
 use super::error::SolveError;
+use super::game::Game;
 use super::loopy::LoopyGame;
 use super::misere::MisereGame;
 use super::numbers::Numbers;
 use super::rows::Rows;
 use super::shapes::Shapes;
 use crate::lang::{Form, PositionError, PositionKind, Rule, parse_position};
-use crate::ruleset::{Coordinates, Heap, Position, Row};
+use crate::ruleset::{Heap, Position, Row};
 use crate::theory::{BigNimber, Control, Nimber, Outcome, Play, Sum};
 
 /// Answers every question about one rule.
@@ -39,21 +37,6 @@ pub struct Solver {
     pub(super) game: Game,
 }
 
-/// The engines, by what the rule plays with.
-#[derive(Debug)]
-pub(super) enum Game {
-    /// Heaps or coins.
-    Numbers(Numbers),
-    /// Heaps, tuples and tags; boards of coins; lists.
-    Shapes(Shapes),
-    /// Rows of cells.
-    Rows(Rows),
-    /// Anything in misère play.
-    Misere(MisereGame),
-    /// Anything in loopy play.
-    Loopy(LoopyGame),
-}
-
 impl Solver {
     /// A solver for `rule`.
     ///
@@ -71,7 +54,7 @@ impl Solver {
     /// As [`Solver::new`], and [`SolveError::Stopped`] if `control` says so.
     pub fn with_control(rule: Rule, config: Config, control: &Control) -> Result<Solver, SolveError> {
         let game = match rule.form() {
-            _ if rule.play() == Play::Misere => Game::Misere(MisereGame::new(&rule, &config)?),
+            _ if rule.play() == Play::Misere => Game::Misere(MisereGame::new(&rule, &config, control)?),
             _ if rule.play() == Play::Loopy => Game::Loopy(LoopyGame::new(&rule, &config)?),
             Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config, control)?),
             Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config, control)?),
@@ -117,7 +100,7 @@ impl Solver {
         let mut method = Method::Law;
         let mut total = BigNimber::default();
         for position in sum.components() {
-            let found = self.component_value(position, control);
+            let found = self.game.value(position, control);
             let (value, found_by) =
                 found.map_err(|error| error.at(|| format!("position {}", short(position))))?;
             method = method.max(found_by);
@@ -126,48 +109,6 @@ impl Solver {
         }
         let outcome = Outcome::of(&total);
         Ok(Evaluation { outcome, value: PlayValue::Nimber(total), parts, method })
-    }
-
-    /// The value of one component, and how it was found.
-    pub(super) fn component_value(
-        &mut self,
-        position: &BigPosition,
-        control: &Control,
-    ) -> Result<(BigNimber, Method), SolveError> {
-        match (&mut self.game, position) {
-            (Game::Numbers(numbers), Position::Heap(size)) if !numbers.is_coins() => {
-                numbers.value(size, control)
-            }
-            (Game::Numbers(numbers), Position::Coins(coins)) if numbers.is_coins() => {
-                let mut sum = BigNimber::default();
-                let mut method = Method::Law;
-                for head in coins.heads() {
-                    let (value, found_by) = numbers.value(head, control)?;
-                    sum = sum + value;
-                    method = method.max(found_by);
-                }
-                Ok((sum, method))
-            }
-            (Game::Shapes(shapes), Position::Board(coins)) if shapes.is_board() => {
-                let mut sum = BigNimber::default();
-                let mut method = Method::Law;
-                for head in coins.heads() {
-                    let (value, found_by) = shapes.value(&coin(head), control)?;
-                    sum = sum + value;
-                    method = method.max(found_by);
-                }
-                Ok((sum, method))
-            }
-            (Game::Shapes(shapes), position) if shapes.has(position) => shapes.value(position, control),
-            (Game::Rows(rows), Position::Row(row)) => {
-                let (value, method) = rows.value(row, control)?;
-                Ok((value.into(), method))
-            }
-            _ => Err(SolveError::question(
-                format!("{position} is not a position of this rule"),
-                "give a position of the rule's own shape",
-            )),
-        }
     }
 
     /// The value of one heap, or of one coin: the quick way for many small questions.
@@ -306,17 +247,7 @@ fn in_sum<T>(result: Result<T, SolveError>, sum: &Sum<BigPosition>) -> Result<T,
     })
 }
 
-/// The coin at a place of a board, as a component by itself.
-pub(super) fn coin(place: &Coordinates<BigUint>) -> BigPosition {
-    Position::Tuple(place.entries().to_vec())
-}
-
 /// A position for a message.
 fn short(position: &BigPosition) -> String {
     crate::ruleset::short(&position.to_string()).into_owned()
-}
-
-/// A number as a heap that tables can hold.
-pub(super) fn small(size: &BigUint) -> Option<Heap> {
-    size.to_u64().map(Heap::new).filter(|heap| *heap <= Heap::MAX)
 }

@@ -3,16 +3,14 @@
 
 use std::sync::Arc;
 
-use num_traits::ToPrimitive;
-
 use super::answer::BigPosition;
 use super::error::SolveError;
-use crate::lang::interpret::{HeapRules, ShapeRules};
+use super::game::{after, small_position, wide};
+use super::numbers::Rules as NumberRules;
+use crate::lang::interpret::ShapeRules;
 use crate::lang::ir::Kind;
 use crate::lang::{Form, Rule};
-use crate::ruleset::{
-    CoinSet, Coordinates, Halt, Heap, Options, Position, Row, RowRule, Ruleset, TakeAndBreakCode,
-};
+use crate::ruleset::{Coordinates, Halt, Heap, Options, Position, RowRule, Ruleset};
 use crate::theory::Control;
 
 /// A rule of any kind. A position on coins is the sum of its heads, each the tuple
@@ -20,9 +18,8 @@ use crate::theory::Control;
 /// different coins.
 #[derive(Clone, Debug)]
 pub(super) enum WholeRules {
-    Heaps(Arc<HeapRules>),
-    Coins(Arc<HeapRules>),
-    Code(Arc<TakeAndBreakCode>),
+    Heaps(Arc<NumberRules>),
+    Coins(Arc<NumberRules>),
     Shapes(Arc<ShapeRules>),
     Board(Arc<ShapeRules>),
     Rows(Arc<RowRule>),
@@ -30,12 +27,13 @@ pub(super) enum WholeRules {
 
 impl WholeRules {
     pub(super) fn of(rule: &Rule) -> WholeRules {
+        let on_numbers = |rules: NumberRules| match rules.is_coins() {
+            true => WholeRules::Coins(Arc::new(rules)),
+            false => WholeRules::Heaps(Arc::new(rules)),
+        };
         match rule.form() {
-            Form::Numbers(rules) if rules.program().kind == Kind::Coins => {
-                WholeRules::Coins(Arc::new(rules.clone()))
-            }
-            Form::Numbers(rules) => WholeRules::Heaps(Arc::new(rules.clone())),
-            Form::Code(code) => WholeRules::Code(Arc::new(code.clone())),
+            Form::Numbers(rules) => on_numbers(NumberRules::Interpreted(rules.clone())),
+            Form::Code(code) => on_numbers(NumberRules::Code(code.clone())),
             Form::Shapes(rules) if rules.program().kind == Kind::Board => {
                 WholeRules::Board(Arc::new(rules.clone()))
             }
@@ -59,18 +57,15 @@ impl WholeRules {
         position: &BigPosition,
         index: usize,
     ) -> Result<Vec<Position>, SolveError> {
-        let narrow = position
-            .map(|entry| entry.to_u64().filter(|&entry| Heap::new(entry) <= Heap::MAX))
-            .ok_or_else(|| {
-                SolveError::question(
-                    format!("{position} is too large for a search of whole positions"),
-                    "ask for a position with entries below 2**63",
-                )
-            })?;
+        let narrow = small_position(position).ok_or_else(|| {
+            SolveError::question(
+                format!("{position} is too large for a search of whole positions"),
+                "ask for a position with entries below 2**63",
+            )
+        })?;
         let index = index as u64;
         let fits = match (self, &narrow) {
-            (WholeRules::Heaps(_) | WholeRules::Code(_), Position::Heap(_))
-            | (WholeRules::Rows(_), Position::Row(_)) => true,
+            (WholeRules::Heaps(_), Position::Heap(_)) | (WholeRules::Rows(_), Position::Row(_)) => true,
             (WholeRules::Coins(_), Position::Coins(coins)) => {
                 return Ok(coins.heads().iter().map(|&head| Position::Tuple(vec![index, head])).collect());
             }
@@ -78,11 +73,7 @@ impl WholeRules {
                 let place = |head: &Coordinates| [&[index], head.entries()].concat();
                 return Ok(coins.heads().iter().map(|head| Position::Tuple(place(head))).collect());
             }
-            (WholeRules::Shapes(rules), position) => match (rules.program().kind, position) {
-                (Kind::Seq, Position::Seq(_)) => true,
-                (Kind::Seq, _) => false,
-                _ => rules.program().shapes.iter().any(|shape| shape.entries(position).is_some()),
-            },
+            (WholeRules::Shapes(rules), position) => rules.has(position),
             _ => false,
         };
         if fits {
@@ -101,28 +92,34 @@ impl WholeRules {
         component: &Position,
         option: &[Position],
     ) -> Vec<BigPosition> {
-        let places = || std::iter::once(component).chain(option);
-        match (self, position) {
-            (WholeRules::Coins(_), Position::Coins(coins)) => {
-                let turned = places().filter_map(|coin| match coin {
-                    Position::Tuple(place) => place.get(1).map(|&coin| coin.into()),
-                    _ => None,
-                });
-                vec![Position::Coins(coins.after_turning(turned))]
+        let coin = |part: &Position| match (self, part) {
+            (WholeRules::Coins(_), Position::Tuple(place)) => Position::Heap(place[1].into()),
+            (WholeRules::Board(_), Position::Tuple(place)) => {
+                Position::Tuple(place[1..].iter().map(|&entry| entry.into()).collect())
             }
-            (WholeRules::Board(_), Position::Board(coins)) => {
-                let turned = places().filter_map(|coin| match coin {
-                    Position::Tuple(place) => {
-                        let place = place.get(1..)?.iter().map(|&entry| entry.into()).collect();
-                        Some(Coordinates::new(place))
-                    }
-                    _ => None,
-                });
-                vec![Position::Board(CoinSet::after_turning(coins, turned))]
-            }
-            _ => option.iter().filter_map(|part| part.map(|&entry| Some(entry.into()))).collect(),
-        }
+            _ => wide(part),
+        };
+        after(position, &coin(component), option.iter().map(coin).collect())
     }
+}
+
+/// Pushes the options of a position by its own rules, each component as `whole` puts it.
+fn push_each<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    whole: impl Fn(&R::Position) -> Position,
+    options: &mut Options<Position>,
+    control: &Control,
+) -> Result<(), Halt> {
+    let mut own = Options::new();
+    rules.options(position, &mut own, control)?;
+    // Each component is written again as a position, in a list that grows.
+    let components: usize = own.iter().map(<[R::Position]>::len).sum();
+    control.reserve(components.saturating_mul(3 * size_of::<Position>()) as u64)?;
+    for option in own.iter() {
+        options.push(option.iter().map(&whole));
+    }
+    Ok(())
 }
 
 impl Ruleset for WholeRules {
@@ -135,52 +132,28 @@ impl Ruleset for WholeRules {
         control: &Control,
     ) -> Result<(), Halt> {
         options.clear();
-        let heap_options = |rules: &dyn Ruleset<Position = Heap>, size: u64| {
-            let mut heaps = Options::new();
-            rules.options(&Heap::new(size), &mut heaps, control)?;
-            Ok::<_, Halt>(heaps)
-        };
         match (self, position) {
             (WholeRules::Heaps(rules), Position::Heap(size)) => {
-                for option in heap_options(rules, *size)?.iter() {
-                    options.push(option.iter().map(|heap| Position::Heap(heap.size())));
-                }
-            }
-            (WholeRules::Code(code), Position::Heap(size)) => {
-                for option in heap_options(code, *size)?.iter() {
-                    options.push(option.iter().map(|heap| Position::Heap(heap.size())));
-                }
+                let heap = |heap: &Heap| Position::Heap(heap.size());
+                push_each(rules, &Heap::new(*size), heap, options, control)
             }
             (WholeRules::Coins(rules), Position::Tuple(place)) => {
-                if let [row, coin] = place[..] {
-                    for option in heap_options(rules, coin)?.iter() {
-                        options.push(option.iter().map(|coin| Position::Tuple(vec![row, coin.size()])));
-                    }
-                }
+                let coin = |coin: &Heap| Position::Tuple(vec![place[0], coin.size()]);
+                push_each(rules, &Heap::new(place[1]), coin, options, control)
             }
             (WholeRules::Board(rules), Position::Tuple(place)) => {
-                if let Some((&row, coin)) = place.split_first() {
-                    let mut turned = Options::new();
-                    rules.options(&Position::Tuple(coin.to_vec()), &mut turned, control)?;
-                    for option in turned.iter() {
-                        options.push(option.iter().filter_map(|coin| match coin {
-                            Position::Tuple(coin) => Some(Position::Tuple([&[row], &coin[..]].concat())),
-                            _ => None,
-                        }));
-                    }
-                }
+                let coin = |coin: &Position| match coin {
+                    Position::Tuple(coin) => Position::Tuple([&place[..1], coin].concat()),
+                    other => unreachable!("{other} is no coin of a board"),
+                };
+                push_each(rules, &Position::Tuple(place[1..].to_vec()), coin, options, control)
             }
-            (WholeRules::Shapes(rules), position) => rules.options(position, options, control)?,
+            (WholeRules::Shapes(rules), position) => rules.options(position, options, control),
             (WholeRules::Rows(rules), Position::Row(row)) => {
-                let mut rows = Options::<Row>::new();
-                rules.options(row, &mut rows, control)?;
-                for option in rows.iter() {
-                    options.push(option.iter().cloned().map(Position::Row));
-                }
+                push_each(rules, row, |row| Position::Row(row.clone()), options, control)
             }
-            _ => {}
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn heap_bytes(&self, position: &Position) -> usize {

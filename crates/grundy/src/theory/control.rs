@@ -93,6 +93,8 @@ pub struct Progress {
 
 type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
 
+type Guard = Arc<dyn Fn() -> Result<(), Stopped> + Send + Sync>;
+
 /// What long work listens to and reports to. Cheap to clone; clones share the
 /// stop flag.
 ///
@@ -108,6 +110,7 @@ pub struct Control {
     /// The steps that are left, shared by all clones, and how many there were.
     steps: Option<(Arc<AtomicU64>, u64)>,
     listener: Option<Listener>,
+    guard: Option<Guard>,
 }
 
 impl Default for Control {
@@ -122,6 +125,7 @@ impl Default for Control {
             threads: available_threads(),
             steps: None,
             listener: None,
+            guard: None,
         }
     }
 }
@@ -190,6 +194,17 @@ impl Control {
         self
     }
 
+    /// The same control, which asks `guard` as well whether to go on, wherever it
+    /// looks at the clock.
+    ///
+    /// What engines reserve is an estimate; a caller who can measure what is in use
+    /// says here when that is too much.
+    #[must_use]
+    pub fn with_guard(mut self, guard: impl Fn() -> Result<(), Stopped> + Send + Sync + 'static) -> Control {
+        self.guard = Some(Arc::new(guard));
+        self
+    }
+
     /// The memory limit in bytes.
     #[must_use]
     pub fn memory_limit(&self) -> u64 {
@@ -213,14 +228,14 @@ impl Control {
     /// # Errors
     ///
     /// [`Stopped::Interrupted`] after the stop flag was set, [`Stopped::TimeLimit`]
-    /// after the deadline.
+    /// after the deadline; else what the guard says, if there is one.
     pub fn check(&self) -> Result<(), Stopped> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }
         match self.deadline {
             Some((deadline, limit)) if Instant::now() >= deadline => Err(Stopped::TimeLimit { limit }),
-            _ => Ok(()),
+            _ => self.guard.as_ref().map_or(Ok(()), |guard| guard()),
         }
     }
 
@@ -300,6 +315,10 @@ mod tests {
         assert_eq!(control.check(), Err(Stopped::Interrupted));
         let late = Control::default().with_time_limit(Duration::ZERO);
         assert_eq!(late.check(), Err(Stopped::TimeLimit { limit: Duration::ZERO }));
+        let full = Stopped::MemoryLimit { needed: 3, limit: 2 };
+        let told = full.clone();
+        let guarded = Control::default().with_guard(move || Err(told.clone()));
+        assert_eq!((guarded.check(), guarded.reserve(1)), (Err(full), Ok(())));
     }
 
     #[test]

@@ -99,6 +99,7 @@ impl MexSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theory::random::Random;
 
     fn by_definition(sizes: &[u64]) -> u64 {
         (0..).find(|size| !sizes.contains(size)).expect("a finite set misses some number")
@@ -106,15 +107,9 @@ mod tests {
 
     #[test]
     fn agrees_with_the_definition() {
-        let mut seed = 1u64;
+        let mut random = Random::new(1);
         for round in 0..2_000 {
-            let sizes: Vec<u64> = (0..round % 90)
-                .map(|_| {
-                    seed =
-                        seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    (seed >> 33) % (1 + round % 70)
-                })
-                .collect();
+            let sizes: Vec<u64> = (0..round % 90).map(|_| random.below(1 + round % 70)).collect();
             assert_eq!(
                 mex(sizes.iter().copied().map(Nimber::new)).size(),
                 by_definition(&sizes),

@@ -14,6 +14,8 @@ mod nimber;
 mod outcome;
 mod period;
 mod play;
+#[cfg(test)]
+pub(crate) mod random;
 mod sum;
 mod tame;
 mod values;

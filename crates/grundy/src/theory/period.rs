@@ -158,6 +158,7 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theory::random::Random;
 
     fn values(sizes: impl IntoIterator<Item = u64>) -> Values {
         sizes.into_iter().map(Nimber::new).collect()
@@ -178,12 +179,9 @@ mod tests {
 
     #[test]
     fn a_proposed_period_holds_in_the_table() {
-        let mut seed = 7u64;
+        let mut stream = Random::new(7);
         for round in 0..500usize {
-            let mut random = |bound: u64| {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                (seed >> 33) % bound
-            };
+            let mut random = |bound: u64| stream.below(bound);
             let (preperiod, period) = (random(20), 1 + random(12));
             let prefix: Vec<u64> = (0..preperiod + period).map(|_| random(4)).collect();
             let saltus = random(2);

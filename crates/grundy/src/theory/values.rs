@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use super::Nimber;
+use super::{Control, Nimber, Stopped};
 
 /// The values `g(0), g(1), ...` of a game's positions in their order, each
 /// stored in as few bytes as the largest of them needs.
@@ -71,6 +71,18 @@ fn narrowed<W: Copy, N: TryFrom<W>>(values: &[W]) -> Option<Vec<N>> {
         return None;
     }
     values.iter().map(|&value| N::try_from(value).ok()).collect()
+}
+
+/// A copy in the same or more bytes, with room for `room` values in all.
+fn wider_copy<N: Copy + Into<W>, W>(values: &[N], room: usize) -> Result<Vec<W>, TryReserveError> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(room.max(values.len()))?;
+    copy.extend(values.iter().map(|&value| value.into()));
+    Ok(copy)
+}
+
+fn bytes(bytes: usize) -> u64 {
+    u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
 impl FromIterator<Nimber> for Values {
@@ -172,6 +184,72 @@ impl Values {
         self.push(value);
     }
 
+    /// Makes room for `length` values in all, at their present width, if `control`
+    /// allows it.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::MemoryLimit`] if that is more than `control` allows, or more than the
+    /// machine gives. The values stay as they are.
+    pub fn reserve_within(&mut self, length: usize, control: &Control) -> Result<(), Stopped> {
+        if length <= self.len() {
+            return Ok(());
+        }
+        let needed = bytes(length.saturating_mul(self.width()));
+        control.reserve(needed)?;
+        self.try_reserve(length).map_err(|_| Stopped::MemoryLimit { needed, limit: control.memory_limit() })
+    }
+
+    /// Appends `value` as [`Values::push`] does; where all values have to be widened
+    /// for it, `control` is asked first, and the room that was made stays.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::MemoryLimit`] if the wider values are more than `control` allows, or
+    /// more than the machine gives. The values stay as they are.
+    #[inline]
+    pub fn push_within(&mut self, value: Nimber, control: &Control) -> Result<(), Stopped> {
+        while !self.fits(value) {
+            self.widen_within(control)?;
+        }
+        self.push(value);
+        Ok(())
+    }
+
+    /// Whether `value` fits in the present width.
+    #[inline]
+    fn fits(&self, value: Nimber) -> bool {
+        match self.store {
+            Store::U8(_) => u8::try_from(value.size()).is_ok(),
+            Store::U16(_) => u16::try_from(value.size()).is_ok(),
+            Store::U32(_) => u32::try_from(value.size()).is_ok(),
+            Store::U64(_) => true,
+        }
+    }
+
+    /// Stores every value in twice as many bytes, up to 8; the room that was made stays.
+    ///
+    /// # Errors
+    ///
+    /// As [`Values::push_within`].
+    #[cold]
+    pub(crate) fn widen_within(&mut self, control: &Control) -> Result<(), Stopped> {
+        let room = each_width!(&self.store, values => values.capacity());
+        // While they are copied, the values stand in both places.
+        each_width!(&mut self.store, values => values.shrink_to_fit());
+        let wider = room.saturating_mul(self.width()).saturating_mul(2);
+        let needed = bytes(wider.saturating_add(self.len().saturating_mul(self.width())));
+        control.reserve(needed)?;
+        let refused = |_| Stopped::MemoryLimit { needed, limit: control.memory_limit() };
+        self.store = match &self.store {
+            Store::U8(values) => Store::U16(wider_copy(values, room).map_err(refused)?),
+            Store::U16(values) => Store::U32(wider_copy(values, room).map_err(refused)?),
+            Store::U32(values) => Store::U64(wider_copy(values, room).map_err(refused)?),
+            Store::U64(_) => return Ok(()),
+        };
+        Ok(())
+    }
+
     /// Appends values that fit in a byte each.
     pub(crate) fn extend_from_bytes(&mut self, bytes: &[u8]) {
         match &mut self.store {
@@ -182,7 +260,7 @@ impl Values {
 
     /// Stores every value in twice as many bytes, up to 8.
     #[cold]
-    pub(crate) fn widen(&mut self) {
+    fn widen(&mut self) {
         self.store = match &self.store {
             Store::U8(values) => Store::U16(values.iter().map(|&value| value.into()).collect()),
             Store::U16(values) => Store::U32(values.iter().map(|&value| value.into()).collect()),
@@ -191,19 +269,27 @@ impl Values {
         };
     }
 
-    /// The values from index `from` up to, but without, index `end`; as many of
-    /// them as there are.
-    #[must_use]
-    pub fn stretch(&self, from: usize, end: usize) -> Values {
+    /// A copy of the values from index `from` up to, but without, index `end`; of as
+    /// many of them as there are.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::MemoryLimit`] if these and the copy are more than `control` allows,
+    /// or more than the machine gives.
+    pub fn stretch(&self, from: usize, end: usize, control: &Control) -> Result<Values, Stopped> {
         let end = end.min(self.len());
         let from = from.min(end);
+        let needed = bytes((self.len() + (end - from)).saturating_mul(self.width()));
+        control.reserve(needed)?;
+        let refused = |_| Stopped::MemoryLimit { needed, limit: control.memory_limit() };
+        let length = end - from;
         let store = match &self.store {
-            Store::U8(values) => Store::U8(values[from..end].to_vec()),
-            Store::U16(values) => Store::U16(values[from..end].to_vec()),
-            Store::U32(values) => Store::U32(values[from..end].to_vec()),
-            Store::U64(values) => Store::U64(values[from..end].to_vec()),
+            Store::U8(values) => Store::U8(wider_copy(&values[from..end], length).map_err(refused)?),
+            Store::U16(values) => Store::U16(wider_copy(&values[from..end], length).map_err(refused)?),
+            Store::U32(values) => Store::U32(wider_copy(&values[from..end], length).map_err(refused)?),
+            Store::U64(values) => Store::U64(wider_copy(&values[from..end], length).map_err(refused)?),
         };
-        Values { store }
+        Ok(Values { store })
     }
 
     /// Gives `fill` the sequence as it is stored, lengthened by zeros to `length`
@@ -263,6 +349,30 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn widening_asks_before_and_keeps_the_room() {
+        let mut values = Values::default();
+        values.try_reserve(1000).unwrap();
+        (0..100).for_each(|_| values.push(Nimber::new(7)));
+        // 100 values of a byte, and room for 1000 of two.
+        let little = Control::default().with_memory_limit(2099);
+        let enough = Control::default().with_memory_limit(2100);
+        assert_eq!(values.push_within(Nimber::new(255), &little), Ok(()));
+        values.truncate(100);
+        let refused = values.push_within(Nimber::new(256), &little);
+        assert_eq!(refused, Err(Stopped::MemoryLimit { needed: 2100, limit: 2099 }));
+        assert_eq!((values.len(), values.width()), (100, 1));
+        values.try_reserve(1000).unwrap();
+        assert_eq!(values.push_within(Nimber::new(256), &enough), Ok(()));
+        assert_eq!((values.len(), values.width(), values.get(100)), (101, 2, Some(Nimber::new(256))));
+        let room = each_width!(&values.store, values => values.capacity());
+        assert!((1000..2000).contains(&room), "{room}");
+        assert_eq!(values.iter().take(100).collect::<Values>(), Values::from_iter([Nimber::new(7); 100]));
+        let copy = values.stretch(99, 200, &Control::default()).unwrap();
+        assert_eq!(copy.iter().collect::<Vec<_>>(), [Nimber::new(7), Nimber::new(256)]);
+        assert!(values.stretch(99, 200, &Control::default().with_memory_limit(205)).is_err());
+    }
 
     #[test]
     fn values_widen_and_never_wrap() {

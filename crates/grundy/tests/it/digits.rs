@@ -11,6 +11,8 @@ use grundy::theory::{Control, Stopped, Values};
 use grundy::{Nimber, mex};
 use num_bigint::BigUint;
 
+use crate::random::Random;
+
 /// Most significant first; none for 0.
 fn digits(mut n: u64, base: u8) -> Vec<u64> {
     let mut digits = Vec::new();
@@ -33,16 +35,6 @@ fn direct(count: u64, amounts: impl Fn(u64) -> Vec<u64>) -> Vec<Nimber> {
 
 fn at(values: &[Nimber], index: u64) -> Nimber {
     values[usize::try_from(index).expect("small")]
-}
-
-/// A generator of its own, so that every run tests the same rules (Knuth's constants).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
 }
 
 /// Take the largest or the least non-zero digit.
@@ -113,7 +105,7 @@ fn the_cow_game_has_its_known_values() {
 
 #[test]
 fn natural_rules_agree_with_the_definition() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for base in [2, 3, 4, 5, 7, 8, 10, 16, 36] {
         let expected = direct(30_000, |n| cow_amounts(n, base));
         compare(cow(base), &expected, &mut random, &format!("cow in base {base}"));
@@ -176,7 +168,7 @@ fn amounts_of(rule: &DigitRule, n: u64) -> Vec<u64> {
 
 #[test]
 fn random_rules_agree_with_the_definition() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for number in 0..600 {
         let rule = random_rule(&mut random);
         let count = 1 + random.below(4_000);
@@ -192,7 +184,7 @@ fn random_rules_agree_with_the_definition() {
 
 #[test]
 fn options_are_the_amounts_of_the_digits() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let control = Control::default();
     for _ in 0..100 {
         let rule = random_rule(&mut random);
@@ -216,7 +208,7 @@ fn options_are_the_amounts_of_the_digits() {
 /// At numbers of a thousand digits only the recursion itself can be the oracle.
 #[test]
 fn values_of_large_numbers_satisfy_the_recursion() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for base in [10u8, 3, 7, 16] {
         let mut engine = DigitEngine::new(cow(base));
         for _ in 0..5 {
@@ -253,7 +245,7 @@ fn values_of_large_numbers_satisfy_the_recursion() {
 
 #[test]
 fn random_rules_satisfy_the_recursion_far_out() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut checked = 0;
     for number in 0..60 {
         let rule = random_rule(&mut random);

@@ -7,28 +7,7 @@ mod targets;
 
 use grundy::lang::GAMES;
 
-/// A small generator of random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `end`; 0 if that is 0.
-    fn below(&mut self, end: usize) -> usize {
-        let end = u64::try_from(end).expect("lengths fit in 64 bits").max(1);
-        usize::try_from(self.next() % end).expect("the number is below a length")
-    }
-
-    fn of<'a, T>(&mut self, things: &'a [T]) -> &'a T {
-        &things[self.below(things.len())]
-    }
-}
+use crate::random::Random;
 
 /// Pieces that are put into texts of rules.
 const PIECES: [&str; 44] = [
@@ -102,22 +81,22 @@ fn rules() -> Vec<String> {
 /// A text with up to three small changes: a piece put in, some characters cut out
 /// or brought in from another text, a blank widened.
 fn changed(texts: &[String], pieces: &[&str], random: &mut Random) -> String {
-    let mut text: Vec<char> = random.of(texts).chars().collect();
-    for _ in 0..random.below(4) {
-        let at = random.below(text.len() + 1);
-        match random.below(4) {
+    let mut text: Vec<char> = random.pick(texts).chars().collect();
+    for _ in 0..random.index(4) {
+        let at = random.index(text.len() + 1);
+        match random.index(4) {
             0 | 1 => {
-                let piece: Vec<char> = random.of(pieces).chars().collect();
+                let piece: Vec<char> = random.pick(pieces).chars().collect();
                 text.splice(at..at, piece);
             }
             2 => {
-                let end = (at + random.below(6)).min(text.len());
+                let end = (at + random.index(6)).min(text.len());
                 text.drain(at..end);
             }
             _ => {
-                let other: Vec<char> = random.of(texts).chars().collect();
-                let from = random.below(other.len() + 1);
-                let to = (from + random.below(24)).min(other.len());
+                let other: Vec<char> = random.pick(texts).chars().collect();
+                let from = random.index(other.len() + 1);
+                let to = (from + random.index(24)).min(other.len());
                 text.splice(at..at, other[from..to].iter().copied());
             }
         }
@@ -130,7 +109,7 @@ fn run(texts: &[String], pieces: &[&str], changes: usize, mut target: impl FnMut
     for text in texts {
         target(text);
     }
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..changes {
         target(&changed(texts, pieces, &mut random));
     }
@@ -215,7 +194,7 @@ fn problem_files() {
 #[test]
 fn judge_inputs() {
     let problems = grundy::judge::problems();
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let pieces: [&[u8]; 14] = [
         b" ",
         b"\n",
@@ -238,11 +217,11 @@ fn judge_inputs() {
             for _ in 0..100 {
                 let mut input = vec![which];
                 input.extend_from_slice(sample.input.as_bytes());
-                for _ in 0..random.below(4) {
-                    let at = 1 + random.below(input.len());
-                    let end = (at + random.below(3)).min(input.len());
+                for _ in 0..random.index(4) {
+                    let at = 1 + random.index(input.len());
+                    let end = (at + random.index(3)).min(input.len());
                     let at = at.min(end);
-                    input.splice(at..end, random.of(&pieces).iter().copied());
+                    input.splice(at..end, random.pick(&pieces).iter().copied());
                 }
                 targets::judge_input(&input);
             }

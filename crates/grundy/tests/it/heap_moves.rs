@@ -9,6 +9,8 @@ use grundy::lang::{Form, Rule, code_of_moves, heap_moves, subtraction_set};
 use grundy::ruleset::{Halt, Heap, HeapMoves, Ruleset as _};
 use grundy::theory::{Control, Nimber};
 
+use crate::random::Random;
+
 fn rules(text: &str) -> HeapRules {
     match Rule::parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}")).form() {
         Form::Numbers(rules) => rules.clone(),
@@ -161,18 +163,7 @@ fn near_misses_are_left_alone() {
     }
 }
 
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
-    fn choice<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[usize::try_from(self.below(u64::try_from(of.len()).unwrap())).unwrap()]
-    }
-
     fn small(&mut self) -> String {
         let number = self.below(6);
         if self.below(8) == 0 { format!("-{number}") } else { number.to_string() }
@@ -194,17 +185,17 @@ impl Random {
     }
 
     fn comparison(&mut self) -> &'static str {
-        self.choice(&["<", "<=", ">", ">=", "!=", "=="])
+        self.pick::<&str>(&["<", "<=", ">", ">=", "!=", "=="])
     }
 
     fn condition(&mut self, names: &[&str]) -> String {
-        let left = self.choice(names);
+        let left = self.pick(names);
         let op = self.comparison();
         match self.below(5) {
             0 => format!("{left} {op} {}", self.small()),
             1 => format!("{left} {op} {}", self.bound()),
-            2 => format!("{left} {op} {}", self.choice(names)),
-            3 => format!("n % {} {} {}", 1 + self.below(4), self.choice(&["==", "!="]), self.below(3)),
+            2 => format!("{left} {op} {}", self.pick(names)),
+            3 => format!("n % {} {} {}", 1 + self.below(4), self.pick(&["==", "!="]), self.below(3)),
             _ => format!("{} <= {left} and not {left} == {}", self.small(), self.small()),
         }
     }
@@ -213,7 +204,7 @@ impl Random {
         let mut text = match self.below(9) {
             0 => return format!("{}..n - {}", self.bound(), 1 + self.below(3)),
             1 | 2 => {
-                let k = self.choice(&["k", "k + 1", "n / 3 + k"]);
+                let k = self.pick(&["k", "k + 1", "n / 3 + k"]);
                 format!("n - ({k}) for k in {}..{}", self.bound(), self.bound())
             }
             3 => format!("k for k in {}..{}", self.bound(), self.bound()),
@@ -230,12 +221,12 @@ impl Random {
             }
             7 => {
                 let option =
-                    self.choice(&["n / 2", "[n / 2; 2]", "[n / 2, n / 3]", "[n / 3; 3]", "[]", "n - 4"]);
+                    self.pick(&["n / 2", "[n / 2; 2]", "[n / 2, n / 3]", "[n / 3; 3]", "[]", "n - 4"]);
                 return format!("{option} if {}", self.condition(&["n"]));
             }
             _ => {
-                let set = self.choice(&["divisors(n)", "prime_factors(n)", "divisors(n) \\ {1, n}"]);
-                let option = self.choice(&["n - k", "k", "n / k", "[n / k; k]", "[k; n / k]"]);
+                let set = self.pick(&["divisors(n)", "prime_factors(n)", "divisors(n) \\ {1, n}"]);
+                let option = self.pick(&["n - k", "k", "n / k", "[n / k; k]", "[k; n / k]"]);
                 format!("{option} for k in {set}")
             }
         };
@@ -248,7 +239,7 @@ impl Random {
 
 #[test]
 fn random_rules_of_these_forms_have_the_values_of_the_definition() {
-    let mut random = Random(17);
+    let mut random = Random::new(17);
     let (mut served, mut long, mut codes) = (0, 0, 0);
     for _ in 0..3000 {
         let mut text = format!("n -> {}", random.alternative());

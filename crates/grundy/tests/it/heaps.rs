@@ -7,30 +7,24 @@ use grundy::ruleset::{Heap, Ruleset, Sequence, SubtractionSet, TakeAndBreakCode}
 use grundy::theory::{Control, Period, Values};
 use num_bigint::BigUint;
 
+use crate::random::Random;
+
 const OCTAL_PERIODS: &str = include_str!("../../../../testdata/octal-periods.tsv");
 const OEIS: &str = include_str!("../../../../testdata/oeis.tsv");
 
-/// A linear congruential generator, so that every run sees the same rules.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
-    fn list(&mut self, length: u64, bound: u64) -> Vec<u64> {
-        (0..self.below(length)).map(|_| self.below(bound)).collect()
-    }
+/// Fewer than `length` numbers below `bound`.
+fn few(random: &mut Random, length: u64, bound: u64) -> Vec<u64> {
+    let length = random.below(length);
+    random.list(length, 0, bound - 1)
 }
 
 fn subtraction_set(random: &mut Random) -> SubtractionSet {
     let largest = [4, 9, 30][usize::try_from(random.below(3)).expect("small")];
-    let finite = random.list(7, largest).into_iter().map(|amount| amount + 1);
+    let finite = few(random, 7, largest).into_iter().map(|amount| amount + 1);
     let mut set = SubtractionSet::finite(finite).expect("amounts are positive");
     if random.below(2) == 0 {
         let modulus = 1 + random.below(6);
-        let classes = SubtractionSet::classes(1 + random.below(12), modulus, random.list(4, modulus));
+        let classes = SubtractionSet::classes(1 + random.below(12), modulus, few(random, 4, modulus));
         set = set.union(&classes.expect("small")).expect("small");
     }
     if random.below(3) == 0 {
@@ -53,8 +47,8 @@ fn subtraction_set(random: &mut Random) -> SubtractionSet {
 fn code(random: &mut Random) -> TakeAndBreakCode {
     let bound = [4, 8, 8, 16, 32][usize::try_from(random.below(5)).expect("small")];
     let mut digits = vec![4 * random.below(bound / 4)];
-    digits.extend(random.list(5, bound));
-    let repeating = if random.below(4) == 0 { random.list(3, bound) } else { vec![] };
+    digits.extend(few(random, 5, bound));
+    let repeating = if random.below(4) == 0 { few(random, 3, bound) } else { vec![] };
     TakeAndBreakCode::new(digits, repeating).expect("play ends")
 }
 
@@ -96,7 +90,7 @@ fn agree<R: Ruleset<Position = Heap> + std::fmt::Display>(
 
 #[test]
 fn subtraction_games_agree_with_naive() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut laws = 0;
     for _ in 0..600 {
         let set = subtraction_set(&mut random);
@@ -107,7 +101,7 @@ fn subtraction_games_agree_with_naive() {
 
 #[test]
 fn take_and_break_games_agree_with_naive() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut laws = 0;
     for _ in 0..600 {
         let code = code(&mut random);
@@ -285,7 +279,7 @@ fn powers_n_to_the_n_are_no_pair_one_and_four() {
 
 #[test]
 fn a_hundred_large_amounts() {
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     let set = SubtractionSet::finite((0..100).map(|_| 1 + random.below(9_999))).expect("amounts");
     let control = Control::default();
     let mut table = Table::new(&set);

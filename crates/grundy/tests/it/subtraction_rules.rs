@@ -4,7 +4,10 @@
 use grundy::lang::interpret::HeapRules;
 use grundy::lang::{Form, Rule, subtraction_set};
 use grundy::ruleset::{Heap, Options, Ruleset, SubtractionSet};
+use grundy::solve::{Config, EngineName, Solver};
 use grundy::theory::Control;
+
+use crate::random::Random;
 
 fn rules(text: &str) -> HeapRules {
     match Rule::parse(text).map(|rule| rule.form().clone()) {
@@ -133,11 +136,8 @@ fn rules_of_other_forms_are_left_alone() {
 /// be right.
 #[test]
 fn recognition_is_sound_on_random_rules() {
-    let mut seed = 17u64;
-    let mut below = |bound: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % bound
-    };
+    let mut random = Random::new(17);
+    let mut below = |bound: u64| random.below(bound);
     let mut recognised = 0;
     for _ in 0..1200 {
         let alternatives: Vec<String> = (0..1 + below(2))
@@ -183,4 +183,41 @@ fn recognition_is_sound_on_random_rules() {
         }
     }
     assert!(recognised > 200, "only {recognised} of 1200 rules were recognised");
+}
+
+/// An interval is one however it is written, and a gap makes it none.
+#[test]
+fn a_long_interval_that_is_listed_has_the_law_of_an_interval() {
+    let control = Control::default();
+    let listed = |amounts: &[u64]| {
+        let amounts: Vec<String> = amounts.iter().map(ToString::to_string).collect();
+        [
+            format!("n -> n - s for s in {{{}}}", amounts.join(", ")),
+            format!("let S = {{{}}}; n -> n - s for s in S", amounts.join(", ")),
+            format!("n -> n - {}", amounts.join(" | n - ")),
+        ]
+    };
+    let from_three: Vec<u64> = (3..=300).rev().collect();
+    let gap: Vec<u64> = (3..=300).filter(|amount| *amount != 100).collect();
+    for (amounts, interval) in [(from_three, true), (gap, false)] {
+        for text in listed(&amounts) {
+            let rule = Rule::parse(&text).unwrap();
+            let mut solver = Solver::new(rule.clone(), Config::default()).unwrap();
+            let reason = solver.engine_report(&control).unwrap().reason;
+            assert_eq!(
+                reason == "what may be taken is any number from 3 to 300",
+                interval,
+                "{text}: {reason}"
+            );
+            let config = Config { engine: EngineName::Naive, ..Config::default() };
+            let mut naive = Solver::new(rule, config).unwrap();
+            for heap in (0..=700).step_by(7).map(Heap::new) {
+                assert_eq!(
+                    solver.heap_value(heap, &control),
+                    naive.heap_value(heap, &control),
+                    "{text}, {heap}"
+                );
+            }
+        }
+    }
 }

@@ -69,12 +69,10 @@ pub fn coin_table(game: &TurnCoins, length: u64, control: &Control) -> Result<Va
 
 fn by_law(law: CoinLaw, length: u64, control: &Control) -> Result<Values, Stopped> {
     let mut values = Values::default();
+    values.reserve_within(usize::try_from(length).unwrap_or(usize::MAX), control)?;
     for coin in 0..length {
         check(coin, control)?;
-        if coin.is_multiple_of(VALUES_PER_CHECK) {
-            control.reserve(values_bytes(&values).saturating_mul(2))?;
-        }
-        values.push(law.nimber(Heap::new(coin)).ok_or_else(|| too_wide(control))?);
+        values.push_within(law.nimber(Heap::new(coin)).ok_or_else(|| too_wide(control))?, control)?;
     }
     Ok(values)
 }
@@ -91,7 +89,7 @@ fn by_sums(counts: &[usize], length: u64, values: &mut Values, control: &Control
     let mut sums = Sums::new(counts.last().copied().unwrap_or(0), control)?;
     for coin in 0..length {
         let value = sums.least_missing(&counts);
-        values.push(Nimber::new(value));
+        values.push_within(Nimber::new(value), control)?;
         // Nothing comes after the last coin that would need its sums.
         if coin + 1 < length {
             sums.insert(value, control)?;
@@ -103,10 +101,6 @@ fn by_sums(counts: &[usize], length: u64, values: &mut Values, control: &Control
 
 fn check(coin: u64, control: &Control) -> Result<(), Stopped> {
     if coin.is_multiple_of(VALUES_PER_CHECK) { control.check() } else { Ok(()) }
-}
-
-fn values_bytes(values: &Values) -> u64 {
-    u64::try_from(values.len().saturating_mul(values.width())).unwrap_or(u64::MAX)
 }
 
 /// A value beyond 64 bits stands behind so many others that memory ends first.

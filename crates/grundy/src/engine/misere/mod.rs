@@ -2,26 +2,34 @@
 //!
 //! The outcome of a sum is no function of values of its parts, so a sum is looked
 //! at as a whole: as the sorted list of its components without those that have no
-//! move. Two ways lead to the answer.
+//! move. Three ways lead to the answer.
 //!
 //! * Where every position that play can reach from a component is *tame*, the
 //!   component has a [`TameType`], and the types of the components tell the outcome
 //!   of any sum at once (`types`; the theorem stands in docs/theory.md, section on
 //!   misère play). So it is with nim and with most subtraction games.
+//! * In a subtraction game the types follow from the values in normal play
+//!   (`subtraction`), so that no options are looked at.
 //! * Else the sums that play can reach are searched (`search`), and whatever
 //!   becomes tame on the way is answered by its types.
 
 mod search;
+mod subtraction;
 mod types;
 
 #[cfg(test)]
 mod tests;
 
 use rustc_hash::FxHashMap;
+use subtraction::SubtractionTypes;
 
+use super::PeriodicMethod;
 use super::depth_first::Known;
-use crate::ruleset::{Halt, Options, Ruleset};
+use crate::ruleset::{Halt, Options, Ruleset, SubtractionSet};
 use crate::theory::{Control, Nimber, Outcome, TameType};
+
+/// How many counters a component has that is a heap.
+type Size<P> = fn(&P) -> Option<u64>;
 
 /// The misère engine for one ruleset; it remembers what it has found.
 ///
@@ -47,6 +55,8 @@ pub struct Misere<R: Ruleset> {
     equal_cancel: bool,
     /// The type of every component that was classified; none if it is wild.
     types: Known<R::Position, Option<TameType>>,
+    /// The types of a subtraction game, and how many counters a component has.
+    heaps: Option<(SubtractionTypes, Size<R::Position>)>,
     /// Whether a component has no options.
     terminal: FxHashMap<R::Position, bool>,
     /// 0 for sums that the player to move loses, 1 for the others.
@@ -65,6 +75,7 @@ impl<R: Ruleset> Misere<R> {
             rules,
             equal_cancel: false,
             types: Known::new(),
+            heaps: None,
             terminal: FxHashMap::default(),
             outcomes: FxHashMap::default(),
             values: FxHashMap::default(),
@@ -77,6 +88,20 @@ impl<R: Ruleset> Misere<R> {
     #[must_use]
     pub fn of_coins(rules: R) -> Misere<R> {
         Misere { equal_cancel: true, ..Misere::new(rules) }
+    }
+
+    /// An engine for a subtraction game: `rules` are those of `set`, and `size` says
+    /// how many counters a component has. Without `law` every value is computed.
+    #[must_use]
+    pub fn of_subtraction(rules: R, set: SubtractionSet, size: Size<R::Position>, law: bool) -> Misere<R> {
+        Misere { heaps: Some((SubtractionTypes::new(set, law), size)), ..Misere::new(rules) }
+    }
+
+    /// How the values are found that a subtraction game's types follow from; none
+    /// if the positions are searched.
+    #[must_use]
+    pub fn values_by(&self) -> Option<PeriodicMethod> {
+        self.heaps.as_ref().map(|(types, _)| types.method())
     }
 
     /// Who wins the sum of `components`.

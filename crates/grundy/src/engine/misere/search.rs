@@ -4,8 +4,9 @@ use rustc_hash::FxHashSet;
 
 use super::Misere;
 use crate::engine::depth_first::cycle;
+use crate::engine::memory::{room_for, room_in_list, room_in_map, room_in_set};
 use crate::ruleset::{Halt, Options, Ruleset};
-use crate::theory::{Control, MexSet, Nimber, Sum};
+use crate::theory::{Control, MexSet, Nimber, Stopped, Sum};
 
 /// How much is wanted of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,9 @@ struct Frame<P> {
 /// How many sums are looked at between two looks at the control.
 const BATCH: u64 = 1 << 8;
 
+/// How many components are passed over between two looks at the control.
+const ENTRIES_PER_CHECK: u64 = 1 << 16;
+
 impl<R: Ruleset> Misere<R> {
     /// The value of a sum as far as it is wanted.
     pub(super) fn sum_value(
@@ -46,12 +50,14 @@ impl<R: Ruleset> Misere<R> {
             return Ok(value);
         }
         let mut on_the_way = FxHashSet::default();
+        self.keep_twice(&sum);
         on_the_way.insert(sum.clone());
         let mut frames = vec![self.frame(sum, control)?];
         let mut steps = 0_u64;
         loop {
             steps += 1;
-            if steps.is_multiple_of(BATCH) {
+            if steps >= BATCH {
+                steps = 0;
                 control.check()?;
                 control.report(self.known_sums(depth) as u64, None);
             }
@@ -75,7 +81,7 @@ impl<R: Ruleset> Misere<R> {
                 }
             }
             if let Some(next) = next {
-                if !on_the_way.insert(next.clone()) {
+                if on_the_way.contains(&next) {
                     let start = frames.iter().position(|frame| frame.sum == next).unwrap_or(0);
                     let circle: Vec<_> =
                         frames[start..].iter().map(|frame| Sum::new(frame.sum.clone())).collect();
@@ -83,9 +89,15 @@ impl<R: Ruleset> Misere<R> {
                 }
                 let known = self.known_sums(depth) + frames.len();
                 control.visit(known as u64)?;
-                let bytes = self.kept_bytes.saturating_add(self.types.kept_bytes());
-                control.reserve(bytes.saturating_mul(16).wrapping_div(7) as u64)?;
-                frames.push(self.frame(next, control)?);
+                self.keep_twice(&next);
+                self.admit(control)?;
+                room_in_set(&mut on_the_way, self.kept_bytes, control)?;
+                on_the_way.insert(next.clone());
+                // What can be left of a long sum are many long sums.
+                steps += next.len() as u64;
+                let frame = self.frame(next, control)?;
+                room_in_list(&mut frames, self.kept_bytes, control)?;
+                frames.push(frame);
                 continue;
             }
             let Some(mut frame) = frames.pop() else { return Ok(Nimber::ZERO) };
@@ -96,13 +108,15 @@ impl<R: Ruleset> Misere<R> {
             } else {
                 frame.seen.mex()
             };
-            self.release(&frame.options);
             on_the_way.remove(&frame.sum);
-            self.keep(&frame.sum);
-            match depth {
-                Depth::Outcome => self.outcomes.insert(frame.sum, value),
-                Depth::Value => self.values.insert(frame.sum, value),
+            // It was on the way and in its frame, and is now among what is known.
+            self.release(frame.options.iter().chain([&frame.sum]));
+            let known = match depth {
+                Depth::Outcome => &mut self.outcomes,
+                Depth::Value => &mut self.values,
             };
+            room_in_map(known, self.kept_bytes, control)?;
+            known.insert(frame.sum, value);
             if frames.is_empty() {
                 return Ok(value);
             }
@@ -140,6 +154,7 @@ impl<R: Ruleset> Misere<R> {
     /// A sum with all that a move can leave, each once.
     fn frame(&mut self, sum: Vec<R::Position>, control: &Control) -> Result<Frame<R::Position>, Halt> {
         let mut left = Vec::new();
+        let mut passed = 0;
         let mut options = Options::new();
         for (index, component) in sum.iter().enumerate() {
             // Equal components have equal options.
@@ -148,37 +163,57 @@ impl<R: Ruleset> Misere<R> {
             }
             self.rules.options(component, &mut options, control)?;
             for option in options.iter() {
-                let mut after = sum.clone();
-                after.remove(index);
+                let mut after = Vec::new();
+                let length = sum.len() - 1 + option.len();
+                room_for(&mut after, length, self.kept_bytes, control)?;
+                after.extend_from_slice(&sum[..index]);
+                after.extend_from_slice(&sum[index + 1..]);
                 after.extend_from_slice(option);
-                left.push(self.canonical(after, control)?);
+                let after = self.canonical(after, control)?;
+                passed += after.len() as u64;
+                if passed >= ENTRIES_PER_CHECK {
+                    passed = 0;
+                    control.check()?;
+                }
+                self.keep(&after);
+                self.admit(control)?;
+                left.push(after);
             }
         }
-        left.sort();
-        left.dedup();
-        left.iter().for_each(|sum| self.keep(sum));
+        left.sort_unstable();
+        left.dedup_by(|sum, before| {
+            let repeated = sum == before;
+            if repeated {
+                self.release([&*sum]);
+            }
+            repeated
+        });
         Ok(Frame { sum, options: left, valued: 0, seen: MexSet::default() })
     }
 
     /// The sum in one form: sorted, without components that have no move, and of
     /// coins without equal pairs.
     fn canonical(&mut self, mut sum: Vec<R::Position>, control: &Control) -> Result<Vec<R::Position>, Halt> {
-        let mut kept = Vec::with_capacity(sum.len());
-        sum.sort();
-        for component in sum {
-            if self.equal_cancel && kept.last() == Some(&component) {
-                kept.pop();
+        sum.sort_unstable();
+        // In place, for sums may be long: what stays moves to the front, in its order.
+        let mut kept = 0;
+        for place in 0..sum.len() {
+            if self.equal_cancel && kept > 0 && sum[kept - 1] == sum[place] {
+                kept -= 1;
             } else {
-                kept.push(component);
+                sum.swap(kept, place);
+                kept += 1;
             }
         }
-        let mut living = Vec::with_capacity(kept.len());
-        for component in kept {
-            if !self.is_terminal(&component, control)? {
-                living.push(component);
+        let mut living = 0;
+        for place in 0..kept {
+            if !self.is_terminal(&sum[place], control)? {
+                sum.swap(living, place);
+                living += 1;
             }
         }
-        Ok(living)
+        sum.truncate(living);
+        Ok(sum)
     }
 
     fn is_terminal(&mut self, component: &R::Position, control: &Control) -> Result<bool, Halt> {
@@ -188,8 +223,16 @@ impl<R: Ruleset> Misere<R> {
         let mut options = Options::new();
         self.rules.options(component, &mut options, control)?;
         let terminal = options.is_empty();
+        self.kept_bytes = self.kept_bytes.saturating_add(self.rules.heap_bytes(component));
+        room_in_map(&mut self.terminal, self.kept_bytes, control)?;
         self.terminal.insert(component.clone(), terminal);
         Ok(terminal)
+    }
+
+    /// Asks whether what is in use may be.
+    fn admit(&self, control: &Control) -> Result<(), Stopped> {
+        let bytes = self.kept_bytes.saturating_add(self.types.kept_bytes());
+        control.reserve(bytes.saturating_mul(16).wrapping_div(7) as u64)
     }
 
     fn bytes(&self, sum: &[R::Position]) -> usize {
@@ -201,8 +244,17 @@ impl<R: Ruleset> Misere<R> {
         self.kept_bytes = self.kept_bytes.saturating_add(self.bytes(sum));
     }
 
-    fn release(&mut self, options: &[Vec<R::Position>]) {
-        let bytes: usize = options.iter().map(|sum| self.bytes(sum)).sum();
+    /// Counts a sum that gets a frame, and is noted as on the way.
+    fn keep_twice(&mut self, sum: &[R::Position]) {
+        self.keep(sum);
+        self.keep(sum);
+    }
+
+    fn release<'s>(&mut self, sums: impl IntoIterator<Item = &'s Vec<R::Position>>)
+    where
+        R::Position: 's,
+    {
+        let bytes: usize = sums.into_iter().map(|sum| self.bytes(sum)).sum();
         self.kept_bytes = self.kept_bytes.saturating_sub(bytes);
     }
 }

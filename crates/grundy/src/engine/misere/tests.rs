@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Misere;
-use crate::ruleset::{Halt, Heap, Options, Ruleset};
+use crate::ruleset::{Halt, Heap, Options, Ruleset, Sequence, SubtractionSet};
+use crate::theory::random::Random;
 use crate::theory::{Control, Nimber, Outcome, TameType, mex};
 
 /// The options of each heap, by a table.
@@ -46,22 +47,12 @@ fn value(rules: &Listed, coins: bool, sum: Vec<u64>, known: &mut HashMap<Vec<u64
     own
 }
 
-/// A stream of numbers that look random.
-struct Stream(u64);
-
-impl Stream {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
-
-fn random_rules(stream: &mut Stream, heaps: u64, splits: bool) -> Listed {
-    let option = |stream: &mut Stream, heap: u64| {
+fn random_rules(stream: &mut Random, heaps: u64, splits: bool) -> Listed {
+    let option = |stream: &mut Random, heap: u64| {
         let parts = if splits { stream.below(3) } else { 1 };
         (0..parts).map(|_| stream.below(heap)).collect::<Vec<u64>>()
     };
-    let options = |stream: &mut Stream, heap: u64| {
+    let options = |stream: &mut Random, heap: u64| {
         let count = if heap == 0 { 0 } else { stream.below(4) };
         (0..count).map(|_| option(stream, heap)).collect()
     };
@@ -71,7 +62,7 @@ fn random_rules(stream: &mut Stream, heaps: u64, splits: bool) -> Listed {
 #[test]
 fn random_games_follow_the_definition() {
     let control = Control::default();
-    let mut stream = Stream(7);
+    let mut stream = Random::new(7);
     let (mut tame_sums, mut wild_sums) = (0, 0);
     for case in 0..400 {
         let rules = random_rules(&mut stream, 8, case % 2 == 0);
@@ -140,6 +131,38 @@ fn nim_is_tame_and_large_sums_are_answered_at_once() {
     }
     assert_eq!(misere.tame_type(&Heap::new(1), &control), Ok(Some(TameType::Fickle(true))));
     assert!(misere.outcomes.is_empty(), "nothing was searched");
+}
+
+/// Theorem 10.4 against the types as they are defined, and against the search.
+#[test]
+fn heaps_of_subtraction_games_have_the_types_that_their_values_say() {
+    let control = Control::default();
+    let mut stream = Random::new(10);
+    let mut sets = vec![
+        SubtractionSet::all(),
+        SubtractionSet::finite([]).unwrap(),
+        SubtractionSet::all_but([1, 4]).unwrap(),
+        SubtractionSet::finite(1..=6).unwrap(),
+        SubtractionSet::finite(4..=11).unwrap(),
+        SubtractionSet::classes(3, 4, [1, 3]).unwrap(),
+        SubtractionSet::sequence(Sequence::powers(1, 2, 0).unwrap()).unwrap(),
+    ];
+    for _ in 0..200 {
+        let amounts: Vec<u64> = (0..=stream.below(5)).map(|_| 1 + stream.below(12)).collect();
+        sets.push(SubtractionSet::finite(amounts).unwrap());
+    }
+    for set in sets {
+        for law in [false, true] {
+            let size = |heap: &Heap| Some(heap.size());
+            let mut quick = Misere::of_subtraction(&set, set.clone(), size, law);
+            let mut slow = Misere::new(&set);
+            for heap in (0..80).map(Heap::new) {
+                let expected = slow.tame_type(&heap, &control).unwrap();
+                assert_eq!(quick.tame_type(&heap, &control), Ok(expected), "{set} {heap}");
+                assert_eq!(quick.value(&[heap], &control), slow.value(&[heap], &control), "{set} {heap}");
+            }
+        }
+    }
 }
 
 #[test]

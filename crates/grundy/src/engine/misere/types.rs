@@ -15,6 +15,11 @@ impl<R: Ruleset> Misere<R> {
         component: &R::Position,
         control: &Control,
     ) -> Result<Option<TameType>, Halt> {
+        if let Some((types, size)) = &mut self.heaps
+            && let Some(size) = size(component)
+        {
+            return Ok(Some(types.of(size, control)?));
+        }
         self.types.find(&self.rules, component, control, type_or_unknown)
     }
 }

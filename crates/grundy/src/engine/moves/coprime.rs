@@ -77,14 +77,12 @@ impl Coprime {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theory::random::Random;
 
     #[test]
     fn reach_is_what_the_lists_say() {
-        let mut seed = 9u64;
-        let mut below = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % bound
-        };
+        let mut stream = Random::new(9);
+        let mut below = |bound: u64| stream.below(bound);
         for most in [2, 9, 40] {
             let mut coprime = Coprime::default();
             let mut values = vec![0usize];

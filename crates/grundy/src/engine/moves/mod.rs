@@ -27,7 +27,7 @@ use pairs::Streams;
 use sieve::{DivisorSieve, PrimeSieve};
 use window::{Window, value_at};
 
-use super::memory::{count, report, reserve_values};
+use super::memory::{count, report};
 use crate::ruleset::{Arithmetic, HeapMoves, Left, Members, MoveFamily, Range};
 use crate::theory::{Control, Nimber, Stopped, Values};
 
@@ -125,7 +125,7 @@ impl MoveTable {
     /// [`Stopped`] if a limit is reached. The values found before that stay.
     pub fn advance(&mut self, to: usize, control: &Control) -> Result<bool, Stopped> {
         let length = to.saturating_add(1);
-        reserve_values(&mut self.values, length, control)?;
+        self.values.reserve_within(length, control)?;
         while self.values.len() < length && !self.ended {
             control.check()?;
             self.reserve(length, control)?;
@@ -135,7 +135,7 @@ impl MoveTable {
             }
             while self.values.len() < end && !self.ended {
                 match self.value() {
-                    Ok(value) => self.push(value),
+                    Ok(value) => self.push(value, control)?,
                     Err(Ended) => self.ended = true,
                 }
             }
@@ -151,13 +151,13 @@ impl MoveTable {
         bytes += 5 * self.windows.len();
         let listed = self.coprime.as_ref().map_or(0, |coprime| coprime.len().max(length) * 16);
         control.reserve(count(length.saturating_mul(bytes).saturating_add(listed)))?;
-        reserve_values(&mut self.values, length, control)
+        self.values.reserve_within(length, control)
     }
 
     /// Appends the value of the next heap.
-    fn push(&mut self, value: usize) {
+    fn push(&mut self, value: usize, control: &Control) -> Result<(), Stopped> {
         let heap = count(self.values.len());
-        self.values.push(Nimber::new(count(value)));
+        self.values.push_within(Nimber::new(count(value)), control)?;
         self.marks.note_heap(value);
         if let Some(streams) = &mut self.streams
             && streams.push(value).is_err()
@@ -169,6 +169,7 @@ impl MoveTable {
         {
             coprime.push(heap, self.primes.of(heap), value);
         }
+        Ok(())
     }
 
     /// The value of the next heap.

@@ -95,14 +95,12 @@ mod tests {
 
     use super::*;
     use crate::theory::Nimber;
+    use crate::theory::random::Random;
 
     #[test]
     fn the_window_holds_what_its_stretch_holds() {
-        let mut seed = 5u64;
-        let mut below = |bound: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(seed >> 33).unwrap() % bound
-        };
+        let mut stream = Random::new(5);
+        let mut below = |bound: usize| stream.index(bound);
         for most in [1, 3, 70, 200] {
             let values: Values =
                 (0..4000).map(|_| Nimber::new(u64::try_from(below(most)).unwrap())).collect();

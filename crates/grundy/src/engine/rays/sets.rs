@@ -131,14 +131,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::theory::random::Random;
 
     #[test]
     fn the_mex_over_lines_is_that_of_their_union() {
-        let mut seed = 5u64;
-        let mut below = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from((seed >> 33) % bound).unwrap()
-        };
+        let mut stream = Random::new(5);
+        let mut below = |bound: u64| usize::try_from(stream.below(bound)).unwrap();
         let mut reserved = 0;
         let mut new = || LineSets::new(2, 12, &mut reserved, &Control::default()).unwrap();
         let mut lines = [new(), new(), new()];

@@ -3,16 +3,9 @@
 use super::*;
 use crate::engine::Naive;
 use crate::ruleset::{Position, Ray};
+use crate::theory::random::Random;
 
-/// Numbers from a fixed seed.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
+impl Random {
     fn signed(&mut self, from: i64, to: i64) -> i64 {
         from + i64::try_from(self.below(u64::try_from(to - from + 1).unwrap())).unwrap()
     }
@@ -40,7 +33,7 @@ fn compare(rule: &RayRule, to: &[u64]) {
     assert!(entries.iter().all(|&entry| entry == 0), "every cell was met");
 }
 
-fn random_ray(dice: &mut Dice, arity: usize, lowest: i64) -> Ray {
+fn random_ray(dice: &mut Random, arity: usize, lowest: i64) -> Ray {
     let direction: Vec<u32> =
         (0..arity).map(|_| u32::try_from(dice.below(4)).unwrap().saturating_sub(1)).collect();
     let most = [None, None, Some(1), Some(2 + dice.below(9))][usize::try_from(dice.below(4)).unwrap()];
@@ -53,7 +46,7 @@ fn random_ray(dice: &mut Dice, arity: usize, lowest: i64) -> Ray {
 
 #[test]
 fn random_rules_agree_with_the_definition() {
-    let mut dice = Dice(3);
+    let mut dice = Random::new(3);
     let mut compared = 0;
     while compared < 500 {
         let arity = 1 + usize::try_from(dice.below(3)).unwrap();
@@ -69,7 +62,7 @@ fn random_rules_agree_with_the_definition() {
 
 #[test]
 fn random_rules_that_leave_the_box_agree_with_the_definition() {
-    let mut dice = Dice(4);
+    let mut dice = Random::new(4);
     let mut compared = 0;
     while compared < 150 {
         let arity = 2 + usize::try_from(dice.below(2)).unwrap();

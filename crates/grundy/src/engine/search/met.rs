@@ -279,6 +279,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::theory::random::Random;
 
     #[test]
     fn a_box_of_positions_has_the_first_numbers() {
@@ -311,11 +312,8 @@ mod tests {
 
     #[test]
     fn numbers_are_given_once_and_lead_back() {
-        let mut state = 7_u64;
-        let mut next = |bound: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % bound
-        };
+        let mut stream = Random::new(7);
+        let mut next = |bound: u64| stream.below(bound);
         let mut met = Met::default();
         let mut expected: HashMap<Vec<Heap>, u32> = HashMap::new();
         // Numbers about the limits of words and of widths, in lengths about the limit.

@@ -159,7 +159,7 @@ impl<R: FlatRuleset> Found<R> {
                 control.check()?;
                 control.report(u64::try_from(self.known).unwrap_or(u64::MAX), None);
             }
-            let Some(frame) = work.frames.last_mut() else { return Ok(Nimber::ZERO) };
+            let frame = work.frames.last_mut().expect("the search ends with its last frame");
             if frame.forgotten {
                 frame.forgotten = false;
                 frame.next = frame.first_component;
@@ -167,9 +167,9 @@ impl<R: FlatRuleset> Found<R> {
                 self.ask(number, work, control)?;
                 continue;
             }
-            let pending = work.components.get(frame.next..).unwrap_or_default();
-            let unknown = pending.iter().position(|&number| code(&self.values, number) >= UNDER_WAY);
-            let Some(unknown) = unknown else {
+            let mut pending = work.components[frame.next..].iter().copied().enumerate();
+            let unknown = pending.find(|&(_, number)| code(&self.values, number) >= UNDER_WAY);
+            let Some((skipped, number)) = unknown else {
                 let (number, value) =
                     (frame.number, self.mex(frame, &work.components, &work.ends, &mut work.seen));
                 work.components.truncate(frame.first_component);
@@ -183,8 +183,7 @@ impl<R: FlatRuleset> Found<R> {
                 }
                 continue;
             };
-            frame.next += unknown;
-            let number = pending.get(unknown).copied().unwrap_or_default();
+            frame.next += skipped;
             if code(&self.values, number) == UNDER_WAY {
                 return Err(self.cycle(number, work).into());
             }

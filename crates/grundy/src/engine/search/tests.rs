@@ -1,6 +1,7 @@
 use super::*;
 use crate::engine::Naive;
 use crate::ruleset::Ruleset;
+use crate::theory::random::Random;
 
 /// Moves between numbered places; a move may leave several tokens.
 #[derive(Debug)]
@@ -69,17 +70,7 @@ impl FlatRuleset for Graph {
     }
 }
 
-/// A stream of numbers that look random.
-struct Stream(u64);
-
-impl Stream {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
-
-fn random_graph(stream: &mut Stream) -> Graph {
+fn random_graph(stream: &mut Random) -> Graph {
     let places = 2 + stream.below(30);
     // Mostly downwards; in some graphs now and then anywhere, so that there are circles.
     let (wild, faulty) = (stream.below(3) == 0, stream.below(3) == 0);
@@ -100,7 +91,7 @@ fn random_graph(stream: &mut Stream) -> Graph {
 
 #[test]
 fn values_faults_and_limits_are_those_of_the_naive_engine() {
-    let mut stream = Stream(11);
+    let mut stream = Random::new(11);
     let (mut values, mut circles, mut broken, mut stopped) = (0, 0, 0, 0);
     for case in 0..4000 {
         let graph = random_graph(&mut stream);

@@ -11,7 +11,7 @@ mod blocks;
 
 use blocks::{BLOCK, Blocks};
 
-use super::memory::{count, report, reserve_values};
+use super::memory::{count, report};
 use super::periodic::NativeTable;
 use crate::proof::{self, PeriodProof};
 use crate::ruleset::{Halt, SubtractionSet};
@@ -181,7 +181,7 @@ impl SubtractionTable {
             if advanced.is_err() {
                 self.blocks = None;
             }
-            reserve_values(values, length, control)?;
+            values.reserve_within(length, control)?;
             if values.len() % BATCH < BLOCK {
                 report(values.len(), length, control);
             }
@@ -192,7 +192,7 @@ impl SubtractionTable {
 
 impl NativeTable for SubtractionTable {
     fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
-        reserve_values(values, length, control)?;
+        values.reserve_within(length, control)?;
         if self.reachable.is_empty() && !self.set.residues().is_empty() {
             control.reserve(self.set.modulus().saturating_mul(64))?;
             self.reachable = vec![Growing::default(); usize::try_from(self.set.modulus()).unwrap_or(1)];
@@ -210,9 +210,8 @@ impl NativeTable for SubtractionTable {
                     self.enter(size, values);
                 }
                 let value = self.value(size, values);
-                values.push(value);
+                values.push_within(value, control)?;
             }
-            reserve_values(values, length, control)?;
             report(end, length, control);
         }
         Ok(())

@@ -111,11 +111,11 @@ impl Lower<'_> {
 
     /// A number that no entry of a member of `set` falls below.
     pub(super) fn low_of(&self, set: &Set) -> Option<i128> {
+        let set = self.resolved(set);
         match &set.kind {
             SetKind::Parameter(id) => match self.parameters.bound(*id)? {
-                BoundParameter::Int(_) => None,
                 BoundParameter::Listed { entries, .. } => entries.iter().copied().min(),
-                BoundParameter::Set(kept) => self.low_of(kept),
+                _ => None,
             },
             SetKind::Range(first, _) | SetKind::From(first) => self.low(first),
             SetKind::Listed(elements) => {
@@ -172,12 +172,11 @@ impl Lower<'_> {
     /// Whether `set` has a member at every position.
     pub(super) fn surely_has_members(&self, set: &Set) -> bool {
         let positive = |int: &Int| self.low(int).is_some_and(|low| low >= 1);
+        let set = self.resolved(set);
         match &set.kind {
-            SetKind::Parameter(id) => match self.parameters.bound(*id) {
-                Some(BoundParameter::Listed { entries, .. }) => !entries.is_empty(),
-                Some(BoundParameter::Set(kept)) => self.surely_has_members(kept),
-                _ => false,
-            },
+            SetKind::Parameter(id) => {
+                matches!(self.parameters.bound(*id), Some(BoundParameter::Listed { entries: [_, ..], .. }))
+            }
             SetKind::Range(first, last) => match (self.known(first), self.low(last)) {
                 (Some(first), Some(low)) => low >= first,
                 _ => same(first, last),

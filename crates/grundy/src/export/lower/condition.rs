@@ -4,7 +4,7 @@
 //! holds, it fails, or it has no value. What is printed is whether it holds; that
 //! needs both "holds" and "fails", because `not` of no value is no value.
 
-use super::{Lower, Lowered};
+use super::{Lower, Lowered, member_of};
 use crate::export::code::Expr;
 use crate::lang::interpret::as_filter;
 use crate::lang::ir::{Bool, BoolKind, Compare, Element, Infinite, Int, Set, SetKind, Step};
@@ -54,12 +54,8 @@ impl Lower<'_> {
                 if wanted { Expr::all(conditions) } else { Expr::any(failures) }
             }
             BoolKind::In(entries, set) => {
-                let mut conditions = Vec::new();
-                for entry in entries {
-                    conditions.extend(self.value_conditions(entry)?);
-                }
+                let (mut conditions, numbers) = self.member_entries(entries)?;
                 conditions.extend(self.set_conditions(set)?);
-                let numbers = entries.iter().map(|entry| self.int(entry)).collect::<Lowered<Vec<Expr>>>()?;
                 let inside = self.contains(set, &numbers)?;
                 conditions.push(if wanted { inside } else { inside.negated() });
                 Expr::all(conditions)
@@ -77,11 +73,8 @@ impl Lower<'_> {
     pub(super) fn contains(&mut self, set: &Set, member: &[Expr]) -> Lowered<Expr> {
         let single = member.first().cloned().unwrap_or(Expr::Int(0));
         let at_least = |low: Expr| Expr::compare(Compare::Le, low, single.clone());
+        let set = self.resolved(set);
         Ok(match &set.kind {
-            SetKind::Parameter(id) if self.kept(*id).is_some() => match self.kept(*id) {
-                Some(kept) => return self.contains(kept, member),
-                None => Expr::Bool(false),
-            },
             SetKind::Range(first, last) => {
                 let (first, last) = (self.int(first)?, self.int(last)?);
                 Expr::all(vec![at_least(first), Expr::compare(Compare::Le, single, last)])
@@ -146,11 +139,7 @@ impl Lower<'_> {
 
     fn contains_by_list(&mut self, set: &Set, member: &[Expr]) -> Lowered<Expr> {
         let list = self.list(set)?;
-        let member = match member {
-            [single] => single.clone(),
-            entries => Expr::Tuple(entries.to_vec()),
-        };
-        Ok(Expr::Call("contains", vec![list, member]))
+        Ok(Expr::Call("contains", vec![list, member_of(member.to_vec())]))
     }
 
     fn divides(&mut self, divisor: &Expr, number: &Int) -> Lowered<Expr> {
@@ -171,12 +160,10 @@ impl Lower<'_> {
         let mut all = Vec::new();
         match element {
             Element::Entries(entries) => {
-                for entry in entries {
-                    all.extend(self.value_conditions(entry)?);
-                }
-                for (entry, value) in entries.iter().zip(member) {
-                    all.push(Expr::compare(Compare::Eq, value.clone(), self.int(entry)?));
-                }
+                let (conditions, numbers) = self.member_entries(entries)?;
+                all.extend(conditions);
+                let pairs = member.iter().cloned().zip(numbers);
+                all.extend(pairs.map(|(value, number)| Expr::compare(Compare::Eq, value, number)));
             }
             Element::Members(set) => {
                 all.extend(self.set_conditions(set)?);

@@ -308,11 +308,7 @@ impl Lower<'_> {
 
     /// Whether a set has a member here.
     fn has_members(&mut self, set: &Set) -> Lowered<Expr> {
-        if let SetKind::Parameter(id) = &set.kind
-            && let Some(kept) = self.kept(*id)
-        {
-            return self.has_members(kept);
-        }
+        let set = self.resolved(set);
         if let SetKind::Range(first, last) = &set.kind {
             return self.comparison(Compare::Le, first, last);
         }

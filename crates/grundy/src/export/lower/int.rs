@@ -164,11 +164,7 @@ impl Lower<'_> {
 
     /// The least or largest member of a set that has one.
     fn extreme(&mut self, fold: Fold, set: &Set, of_list: &'static str) -> Lowered<Expr> {
-        if let SetKind::Parameter(id) = &set.kind
-            && let Some(kept) = self.kept(*id)
-        {
-            return self.extreme(fold, kept, of_list);
-        }
+        let set = self.resolved(set);
         match (&set.kind, fold) {
             (SetKind::Range(first, _), Fold::Min) => self.int(first),
             (SetKind::Range(_, last), _) => self.int(last),

@@ -19,15 +19,16 @@ mod solve;
 mod steps;
 mod walk;
 
+use super::cannot_be_exported;
 use super::code::{Expr, Stmt};
-use super::error::ExportError;
 use crate::lang::interpret::{BoundParameter, Parameters};
-use crate::lang::ir::{Clause, Int, ParameterId, Program, Set, Slot};
+use crate::lang::ir::{Clause, Int, Program, Set, SetKind, Slot};
+use crate::solve::SolveError;
 
 pub(super) use names::clean;
 
 /// What fails to be lowered says why.
-pub(super) type Lowered<T> = Result<T, ExportError>;
+pub(super) type Lowered<T> = Result<T, SolveError>;
 
 /// A local name: what stands for it, and what is known of it.
 #[derive(Clone, Debug)]
@@ -139,19 +140,36 @@ impl<'r> Lower<'r> {
         Slot(self.slots.len() - 1)
     }
 
-    /// The set that a parameter stands for, if it is not a list of members.
-    fn kept(&self, id: ParameterId) -> Option<&'r Set> {
-        match self.parameters.bound(id) {
-            Some(BoundParameter::Set(set)) => Some(set),
-            _ => None,
+    /// The set, or what it stands for if it is a parameter that is kept as it was written.
+    fn resolved<'s>(&self, mut set: &'s Set) -> &'s Set
+    where
+        'r: 's,
+    {
+        while let SetKind::Parameter(id) = &set.kind
+            && let Some(BoundParameter::Set(kept)) = self.parameters.bound(*id)
+        {
+            set = kept;
         }
+        set
     }
+
+    /// The numbers of a member, and the conditions under which they have a value.
+    fn member_entries(&mut self, entries: &[Int]) -> Lowered<(Vec<Expr>, Vec<Expr>)> {
+        let mut conditions = Vec::new();
+        for entry in entries {
+            conditions.extend(self.value_conditions(entry)?);
+        }
+        let numbers = entries.iter().map(|entry| self.int(entry)).collect::<Lowered<Vec<Expr>>>()?;
+        Ok((conditions, numbers))
+    }
+}
+
+/// A member of a set with these entries.
+fn member_of(mut entries: Vec<Expr>) -> Expr {
+    if entries.len() == 1 { entries.remove(0) } else { Expr::Tuple(entries) }
 }
 
 /// A form that programs do not have.
 pub(super) fn unsupported<T>(what: &str) -> Lowered<T> {
-    Err(ExportError::unsupported(
-        what,
-        "write the rule in another way, or use `grundy table` and `grundy value`",
-    ))
+    Err(cannot_be_exported(what, "write the rule in another way, or use `grundy table` and `grundy value`"))
 }

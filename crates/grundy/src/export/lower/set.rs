@@ -1,6 +1,6 @@
 //! Sets as lists.
 
-use super::{Binding, Lower, Lowered, unsupported};
+use super::{Binding, Lower, Lowered, member_of, unsupported};
 use crate::export::code::{Expr, Part, Walk};
 use crate::lang::interpret::{BoundParameter, as_filter};
 use crate::lang::ir::{Compare, Element, Infinite, Set, SetKind, Slot};
@@ -15,6 +15,7 @@ impl Lower<'_> {
             return unsupported("an infinite set where all members are wanted");
         }
         let distinct = |list: Expr| Expr::ListCall("distinct", vec![list]);
+        let set = self.resolved(set);
         Ok(match &set.kind {
             SetKind::Parameter(id) => match self.parameters.bound(*id) {
                 Some(BoundParameter::Listed { entries: [], .. }) => Expr::List(Vec::new(), set.arity),
@@ -25,7 +26,6 @@ impl Lower<'_> {
                     }
                     Expr::Constant(self.constant(*id, set.arity, &entries))
                 }
-                Some(BoundParameter::Set(kept)) => self.list(kept)?,
                 _ => return unsupported("a number where a set is wanted"),
             },
             SetKind::Range(first, last) => Expr::Range(Box::new(self.int(first)?), Box::new(self.int(last)?)),
@@ -62,16 +62,9 @@ impl Lower<'_> {
                 let mut walk = self.walk_steps(steps)?;
                 let list = match element.as_ref() {
                     Element::Entries(entries) => {
-                        let mut conditions = Vec::new();
-                        for entry in entries {
-                            conditions.extend(self.value_conditions(entry)?);
-                        }
+                        let (conditions, numbers) = self.member_entries(entries)?;
                         walk.push(Walk::Filter(Expr::all(conditions)));
-                        let mut numbers =
-                            entries.iter().map(|entry| self.int(entry)).collect::<Lowered<Vec<Expr>>>()?;
-                        let member =
-                            if numbers.len() == 1 { numbers.remove(0) } else { Expr::Tuple(numbers) };
-                        Expr::Collect(walk, Box::new(member))
+                        Expr::Collect(walk, Box::new(member_of(numbers)))
                     }
                     Element::Members(inner) => {
                         walk.push(Walk::Filter(Expr::all(self.set_conditions(inner)?)));
@@ -116,13 +109,7 @@ impl Lower<'_> {
     fn collect(&mut self, set: &Set, mut walk: Vec<Walk>) -> Lowered<Expr> {
         let slots: Vec<Slot> = (0..set.arity.max(1)).map(|_| self.new_slot()).collect();
         walk.extend(self.walk_set(&slots, set)?);
-        let mut entries: Vec<Expr> = slots
-            .iter()
-            .filter_map(|slot| self.binding(*slot))
-            .map(|binding| binding.value.clone())
-            .collect();
-        let member = if entries.len() == 1 { entries.remove(0) } else { Expr::Tuple(entries) };
-        Ok(Expr::Collect(walk, Box::new(member)))
+        Ok(Expr::Collect(walk, Box::new(member_of(self.member(&slots)))))
     }
 
     fn part(&mut self, element: &Element) -> Lowered<Part> {
@@ -132,14 +119,8 @@ impl Lower<'_> {
         };
         Ok(match element {
             Element::Entries(entries) => {
-                let mut conditions = Vec::new();
-                for entry in entries {
-                    conditions.extend(self.value_conditions(entry)?);
-                }
-                let mut numbers =
-                    entries.iter().map(|entry| self.int(entry)).collect::<Lowered<Vec<Expr>>>()?;
-                let member = if numbers.len() == 1 { numbers.remove(0) } else { Expr::Tuple(numbers) };
-                Part::One(condition(conditions), member)
+                let (conditions, numbers) = self.member_entries(entries)?;
+                Part::One(condition(conditions), member_of(numbers))
             }
             Element::Members(set) => {
                 let conditions = self.set_conditions(set)?;
@@ -151,11 +132,8 @@ impl Lower<'_> {
     /// The least member of a set of numbers above a number, or the least of all.
     pub(super) fn next_above(&mut self, set: &Set, bound: Option<&Expr>) -> Lowered<Expr> {
         let after = |bound: &Expr| Expr::binary(crate::export::code::Op::Add, bound.clone(), Expr::Int(1));
+        let set = self.resolved(set);
         Ok(match &set.kind {
-            SetKind::Parameter(id) if self.kept(*id).is_some() => match self.kept(*id) {
-                Some(kept) => self.next_above(kept, bound)?,
-                None => return unsupported("this set"),
-            },
             SetKind::From(first) => {
                 let first = self.int(first)?;
                 match bound {

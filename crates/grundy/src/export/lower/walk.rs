@@ -12,15 +12,12 @@ impl Lower<'_> {
     /// endless if the set is infinite. Without a value there is no member.
     pub(super) fn walk_set(&mut self, slots: &[Slot], set: &Set) -> Lowered<Vec<Walk>> {
         let mut walk = Vec::new();
+        let set = self.resolved(set);
         let conditions = self.set_conditions(set)?;
         if !conditions.is_empty() {
             walk.push(Walk::Filter(Expr::all(conditions)));
         }
         match &set.kind {
-            SetKind::Parameter(id) if self.kept(*id).is_some() => match self.kept(*id) {
-                Some(kept) => walk.extend(self.walk_set(slots, kept)?),
-                None => return unsupported("this set"),
-            },
             SetKind::Range(first, last) => {
                 let (from, to) = (self.int(first)?, self.int(last)?);
                 let low = self.low(first);
@@ -116,13 +113,9 @@ impl Lower<'_> {
         }
         match element {
             Element::Entries(entries) => {
-                let mut conditions = Vec::new();
-                for entry in entries {
-                    conditions.extend(self.value_conditions(entry)?);
-                }
+                let (conditions, numbers) = self.member_entries(entries)?;
                 walk.push(Walk::Filter(Expr::all(conditions)));
-                for (slot, entry) in slots.iter().zip(entries) {
-                    let value = self.int(entry)?;
+                for ((slot, entry), value) in slots.iter().zip(entries).zip(numbers) {
                     let low = self.low(entry);
                     let upper = match entry.kind {
                         IntKind::Slot(inner) => self.binding(inner).and_then(|binding| binding.upper.clone()),

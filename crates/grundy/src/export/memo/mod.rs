@@ -6,7 +6,6 @@ mod ending;
 use ending::ending;
 
 use crate::export::code::Stmt;
-use crate::export::error::ExportError;
 use crate::export::frame::{heading, numbers_line, prelude};
 use crate::export::language::Language;
 use crate::export::lower::{Lower, clean};
@@ -16,6 +15,7 @@ use crate::export::table::clause_text;
 use crate::lang::Rule;
 use crate::lang::interpret::ShapeRules;
 use crate::lang::ir::{Kind, Program, Shape, ShapeId, ShapeInfo, Slot};
+use crate::solve::SolveError;
 
 /// One shape, ready to be written.
 struct Function {
@@ -24,7 +24,7 @@ struct Function {
     names: Vec<String>,
 }
 
-pub(super) fn program(rule: &Rule, rules: &ShapeRules, language: Language) -> Result<String, ExportError> {
+pub(super) fn program(rule: &Rule, rules: &ShapeRules, language: Language) -> Result<String, SolveError> {
     let program = rules.program();
     let mut lower = Lower::new(program, rules.parameters());
     let functions = shape_functions(program);
@@ -152,7 +152,7 @@ fn shape_body(
     id: ShapeId,
     info: &ShapeInfo,
     lower: &mut Lower<'_>,
-) -> Result<(Function, ranges::Body), ExportError> {
+) -> Result<(Function, ranges::Body), SolveError> {
     let clauses: Vec<_> = program
         .clauses
         .iter()
@@ -252,7 +252,7 @@ fn rust_parameters(names: &[String]) -> String {
     names.iter().map(|name| format!("{name}: Int")).collect::<Vec<_>>().join(", ")
 }
 
-fn seq_body(rule: &Rule, program: &Program, lower: &mut Lower<'_>) -> Result<Vec<Stmt>, ExportError> {
+fn seq_body(rule: &Rule, program: &Program, lower: &mut Lower<'_>) -> Result<Vec<Stmt>, SolveError> {
     let mut stmts = Vec::new();
     for clause in &program.clauses {
         stmts.push(Stmt::Comment(clause_text(rule, clause)));

@@ -8,17 +8,24 @@ use crate::export::language::Language;
 impl Printer<'_> {
     /// The statements, a line or several for each.
     pub(in crate::export) fn stmts(&mut self, stmts: &[Stmt]) -> String {
-        let Some((stmt, rest)) = stmts.split_first() else { return String::new() };
+        let mark = self.mark();
+        // From the last to the first, for a name that nothing reads later is left out.
+        let mut texts: Vec<String> = stmts.iter().rev().map(|stmt| self.stmt(stmt, mark)).collect();
+        texts.reverse();
+        texts.concat()
+    }
+
+    /// One statement, after all those that come later; `mark` is where the names that
+    /// they read begin.
+    fn stmt(&mut self, stmt: &Stmt, mark: usize) -> String {
         let end = self.pick(";", ";", "");
-        let text = match stmt {
+        match stmt {
             Stmt::Comment(text) => format!("{} {text}\n", self.language.comment()),
             Stmt::Let(name, value) | Stmt::LetBool(name, value) => {
-                let mark = self.mark();
-                let after = self.stmts(rest);
                 if !self.uses(name, mark) {
-                    return after;
+                    return String::new();
                 }
-                return format!("{}{after}", self.let_line(name, value, matches!(stmt, Stmt::LetBool(..))));
+                self.let_line(name, value, matches!(stmt, Stmt::LetBool(..)))
             }
             Stmt::Flag(name) => match self.language {
                 Language::Cpp => format!("bool {name} = false;\n"),
@@ -59,8 +66,7 @@ impl Printer<'_> {
                     Language::Python => format!("options.add({value})\n"),
                 }
             }
-        };
-        text + &self.stmts(rest)
+        }
     }
 
     /// The statements of a body, further to the right; Python has a word for none.

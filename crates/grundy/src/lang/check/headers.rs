@@ -80,10 +80,18 @@ impl Checker {
                 self.same_class(name, written, value);
             }
             let class = self.class(value);
-            let checked = match class {
+            let mut checked = match class {
                 Class::Set => self.set(value).map(ir::ParameterValue::Set),
                 _ => self.number(value).map(ir::ParameterValue::Int),
             };
+            // `{}` does not say how long its members would be; what it replaces does.
+            if given.is_some()
+                && let Some(ir::ParameterValue::Set(set)) = &mut checked
+                && matches!(&set.kind, ir::SetKind::Listed(elements) if elements.is_empty())
+                && let Some(replaced) = self.set(written)
+            {
+                set.arity = replaced.arity;
+            }
             let arity = match &checked {
                 Some(ir::ParameterValue::Set(set)) => set.arity,
                 _ => 1,

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::number::{Failure, Number};
+use super::number::{Failure, GROWN, Number};
 use super::parameters::{Parameters, Value};
 use crate::lang::ir::{Kind, ParameterId, ShapeInfo, Slot};
 use crate::ruleset::{Fault, FaultKind, Halt, Options, Span};
@@ -188,6 +188,20 @@ impl<'a, N: Number> Machine<'a, N> {
             self.control.reserve(u64::try_from(self.held).unwrap_or(u64::MAX))?;
         }
         Ok(())
+    }
+
+    /// Makes room for `more` components in a sum, and asks for what these take there
+    /// and as an option.
+    pub(super) fn room_in_sum(&self, sum: &mut Vec<N>, more: usize) -> Result<(), Break> {
+        if more <= sum.capacity() - sum.len() {
+            return Ok(());
+        }
+        let each = size_of::<N>() + GROWN * size_of::<N::Entry>();
+        let all = sum.len().saturating_add(more).saturating_mul(each);
+        let needed = u64::try_from(self.held.saturating_add(all)).unwrap_or(u64::MAX);
+        self.control.reserve(needed)?;
+        let limit = self.control.memory_limit();
+        Ok(sum.try_reserve(more).map_err(|_| Stopped::MemoryLimit { needed, limit })?)
     }
 
     /// Takes back what was counted for memory that is free again.

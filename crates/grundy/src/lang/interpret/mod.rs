@@ -39,9 +39,11 @@ mod step;
 mod truth;
 
 pub(super) use evaluate::{Scope, evaluate, holds, members};
+pub use number_theory::prime::{is_prime, next_prime};
+pub use offer::MOST_COMPONENTS;
 pub use parameters::{BindError, BoundParameter, ParameterFault, Parameters};
 pub use rules::HeapRules;
-pub use set::as_filter;
+pub use set::{PATIENCE, as_filter};
 pub use shape_rules::{ShapeRules, ShapeScratch};
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use super::step::excused;
 use crate::lang::ir::{Component, Entry, Int, Kind, Offer, Set};
 use crate::ruleset::{FaultKind, Span};
 
-/// The most components of one option. An option is copied whole wherever it is
-/// valued or shown, so more would never be of use.
-pub(super) const MOST_COMPONENTS: usize = 1 << 20;
+/// The most components of one option; more are a fault. An option is copied whole
+/// wherever it is valued or shown, so more would never be of use.
+pub const MOST_COMPONENTS: usize = 1 << 20;
 
 /// Up to so many components are shown in a message.
 const SHOWN_COMPONENTS: usize = 8;
@@ -99,7 +99,7 @@ fn copies<N: Number>(m: &mut Machine<'_, N>, component: &Component, count: &Int)
                 .filter(|&all| all <= MOST_COMPONENTS);
             match all {
                 Some(all) => {
-                    sum.reserve(all - once);
+                    m.room_in_sum(&mut sum, all - once)?;
                     for index in 0..all - once {
                         sum.push(sum[index].clone());
                     }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::int;
 use super::machine::{Break, DONE, Machine, ON, Visit, Walk};
-use super::number::Number;
+use super::number::{GROWN, Number};
 use super::set::{ensure_value, walk};
 use crate::lang::ir::{ParameterId, ParameterValue, Program, Set, SetKind};
 use crate::ruleset::{FaultKind, Halt, Options, Span};
@@ -131,7 +131,9 @@ fn list(m: &mut Machine<'_, i128>, set: &Set) -> Result<Value, Break> {
     }
     let mut entries = Vec::new();
     let most = MOST_MEMBERS.saturating_mul(set.arity);
-    let flow = walk(m, set, &mut |_, member| {
+    let flow = walk(m, set, &mut |m, member| {
+        // The member in a list that grows; and then in its order, where it is looked up.
+        m.hold(GROWN * size_of_val(member) + size_of::<&[i128]>())?;
         entries.extend_from_slice(member);
         if entries.len() > most { DONE } else { ON }
     })?;

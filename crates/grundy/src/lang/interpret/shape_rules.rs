@@ -48,6 +48,16 @@ impl ShapeRules {
         &self.parameters
     }
 
+    /// Whether the rule has positions of this shape: a list, or one of its shapes. On
+    /// boards these are the single coins.
+    #[must_use]
+    pub fn has<E>(&self, position: &Position<E>) -> bool {
+        match position {
+            Position::Seq(_) => self.program.kind == Kind::Seq,
+            _ => self.shaped(position).is_some(),
+        }
+    }
+
     /// Clears `options` and fills it with the options of a position with entries
     /// of any size.
     ///

@@ -84,7 +84,10 @@ pub(super) fn offer<N: Number>(m: &mut Machine<'_, N>, offer: &Offer) -> Result<
                     let all = copies.and_then(|copies| copies.checked_mul(once));
                     let all =
                         all.filter(|&all| all <= MOST_COMPONENTS).ok_or_else(|| too_many(&count.span))?;
-                    m.sum.reserve(all - once);
+                    let mut sum = std::mem::take(&mut m.sum);
+                    let room = m.room_in_sum(&mut sum, all - once);
+                    m.sum = sum;
+                    room?;
                     for index in 0..all - once {
                         m.sum.push(m.sum[index].clone());
                     }

@@ -132,6 +132,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::theory::random::Random;
 
     /// Whether for every small x the solutions are, as sets, exactly the sets of
     /// `count` numbers below x, and have no repeats.
@@ -167,11 +168,8 @@ mod tests {
 
     #[test]
     fn recognition_is_sound_on_random_conditions() {
-        let mut seed = 11u64;
-        let mut below = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from((seed >> 33) % bound).unwrap()
-        };
+        let mut stream = Random::new(11);
+        let mut below = |bound: u64| usize::try_from(stream.below(bound)).unwrap();
         let (mut yes, mut missed) = (0, 0);
         for _ in 0..6_000 {
             let count = 1 + below(3);

@@ -36,6 +36,12 @@ impl Parser<'_> {
         Failed
     }
 
+    fn too_long(&mut self, span: Span) -> Failed {
+        let message = format!("this is a chain of more than {MAX_DEPTH} comparisons");
+        self.report(span, message, "write the condition more simply, or ask for a member with `in`");
+        Failed
+    }
+
     /// An expression whose operators are at least as strong as `least`.
     fn expr_from(&mut self, least: Strength) -> Result<Tree, Failed> {
         if self.depth >= MAX_DEPTH {
@@ -108,6 +114,10 @@ impl Parser<'_> {
             let right = self.expr_from(Strength::In)?;
             below = below.max(right.depth);
             end = right.expr.span.end;
+            // A chain is short for the `and` of its comparisons, so it has the same bound.
+            if rest.len() >= MAX_DEPTH {
+                return Err(self.too_long(start..end));
+            }
             rest.push((op, right.expr));
         }
         self.tree(ExprKind::Compare(Box::new(first.expr), rest), start..end, below)

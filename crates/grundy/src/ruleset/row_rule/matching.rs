@@ -176,20 +176,21 @@ impl Tails {
 mod tests {
     use std::time::Duration;
 
-    use super::super::oracle::{Random, by_definition, random_clause, rule};
+    use super::super::oracle::{by_definition, random_clause, rule};
     use super::super::{Options, RowRule, Ruleset};
     use super::*;
+    use crate::theory::random::Random;
 
     #[test]
     fn options_agree_with_the_definition_on_random_rules() {
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         let (mut matched, mut unmatched) = (0, 0);
         for _ in 0..8_000 {
             let Some((left, alternatives, clause)) = random_clause(&mut random) else { continue };
             let rule = RowRule::new(vec![clause]);
             for _ in 0..6 {
-                let length = random.below(7);
-                let cells: Vec<u8> = (0..length).map(|_| b"01a"[random.below(3)]).collect();
+                let length = random.index(7);
+                let cells: Vec<u8> = (0..length).map(|_| b"01a"[random.index(3)]).collect();
                 let row = Row::new(cells.clone()).unwrap();
                 let mut options = Options::new();
                 rule.options(&row, &mut options, &Control::default()).unwrap();

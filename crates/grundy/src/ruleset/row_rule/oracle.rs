@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{RowClause, RowItem, RowRule};
+use crate::theory::random::Random;
 
 /// The rule that `text` spells: `row ... -> ... | ...`, clauses parted by `;`.
 pub(in crate::ruleset) fn rule(text: &str) -> RowRule {
@@ -95,24 +96,14 @@ fn words(item: RowItem, length: usize) -> Vec<Vec<u8>> {
     }
 }
 
-/// A stream of numbers that is the same in every run.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % bound
-    }
-}
-
 /// A random clause over the cells `0`, `1`, `a`, if the one drawn is sound.
 pub(super) fn random_clause(random: &mut Random) -> Option<(Vec<RowItem>, Vec<Vec<RowItem>>, RowClause)> {
     let mut side = |most: usize| -> Vec<RowItem> {
-        let length = random.below(most + 1);
+        let length = random.index(most + 1);
         (0..length)
             .map(|_| {
-                let cell = b"01a"[random.below(3)];
-                match random.below(12) {
+                let cell = b"01a"[random.index(3)];
+                match random.index(12) {
                     0..4 => RowItem::Exactly(cell),
                     4..7 => RowItem::Run(cell),
                     7 => RowItem::Any,

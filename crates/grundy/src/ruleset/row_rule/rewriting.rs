@@ -160,10 +160,11 @@ impl Matched {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::oracle::{Random, random_clause, rule};
+    use super::super::oracle::{random_clause, rule};
     use super::super::{Options, Row, Ruleset};
     use super::*;
     use crate::theory::Control;
+    use crate::theory::random::Random;
 
     /// The options that rewritings give, by trying each at each place.
     fn rewritten(rewritings: &[Rewriting], row: &[u8]) -> BTreeSet<Vec<u8>> {
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn rewritings_give_the_options_of_random_rules() {
-        let mut random = Random(11);
+        let mut random = Random::new(11);
         let (mut compared, mut moved) = (0, 0);
         while compared < 3_000 {
             let Some((_, _, clause)) = random_clause(&mut random) else { continue };
@@ -194,8 +195,8 @@ mod tests {
             }
             let rewritings = rule.rewritings(6, 1 << 16).expect("clauses are short");
             for _ in 0..6 {
-                let digits: Vec<u8> = (0..random.below(7))
-                    .map(|_| random.below(rule.cells().len()).try_into().unwrap())
+                let digits: Vec<u8> = (0..random.index(7))
+                    .map(|_| random.index(rule.cells().len()).try_into().unwrap())
                     .collect();
                 let cells = digits.iter().map(|&digit| rule.cells()[usize::from(digit)]).collect();
                 let mut options = Options::new();

@@ -99,8 +99,8 @@ impl Segments {
     }
 
     /// The segments whose sum `row` is; empty ones without a move are left out.
-    pub(crate) fn split(&self, row: &Row) -> Vec<Segment> {
-        self.parts(row.cells(), Ends::BOTH).collect()
+    pub(crate) fn split<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = Segment> + 'a {
+        self.parts(row.cells(), Ends::BOTH)
     }
 
     /// The code that the rule is on the lengths of its segments, if it is one:

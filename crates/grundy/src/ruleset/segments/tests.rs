@@ -25,7 +25,7 @@ fn walls_are_the_cells_that_are_never_read() {
 
 fn shown(text: &str, row: &str) -> Vec<String> {
     let segments = segments(text).unwrap();
-    segments.split(&Row::new(row.into()).unwrap()).iter().map(Segment::to_string).collect()
+    segments.split(&Row::new(row.into()).unwrap()).map(|segment| segment.to_string()).collect()
 }
 
 #[test]

@@ -137,6 +137,14 @@ impl SubtractionSet {
         Ok(SubtractionSet { listed, bound, ..SubtractionSet::all() }.canonical())
     }
 
+    /// The least and the largest amount, if all between them are in the set and no others.
+    pub(crate) fn as_interval(&self) -> Option<(u64, u64)> {
+        let (&least, &most) = (self.listed.first()?, self.listed.last()?);
+        let alone = self.residues.is_empty() && self.sequences.is_empty();
+        let all = u64::try_from(self.listed.len()).ok()? == most - least + 1;
+        (alone && all).then_some((least, most))
+    }
+
     /// The members of a sequence.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! The form, the members and the words of subtraction sets.
 
 use super::*;
+use crate::theory::random::Random;
 
 fn set(listed: &[u64], from: u64, modulus: u64, residues: &[u64]) -> SubtractionSet {
     let finite = SubtractionSet::finite(listed.iter().copied()).expect("amounts");
@@ -40,11 +41,8 @@ fn a_far_amount_of_a_sparse_class_is_absorbed() {
 
 #[test]
 fn membership_union_and_enumeration_agree() {
-    let mut seed = 5u64;
-    let mut random = |bound: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % bound
-    };
+    let mut stream = Random::new(5);
+    let mut random = |bound: u64| stream.below(bound);
     let squares = SubtractionSet::sequence(Sequence::squares()).expect("no progression");
     for _ in 0..300 {
         let mut any = || {

@@ -29,14 +29,19 @@ const MOST_BYTES: u64 = 1 << 28;
 /// Why a table is made of a rule.
 pub(super) const NO_BETTER: &str = "no better engine fits this rule";
 
+/// What recognising a rule listens to.
+pub(in crate::solve) fn recognising(control: &Control) -> Control {
+    let memory = MOST_BYTES.min(control.memory_limit());
+    control.clone().with_step_limit(MOST_STEPS).with_memory_limit(memory)
+}
+
 /// The engine for the rules, and in a sentence why.
 pub(super) fn engine(
     rules: &Arc<Rules>,
     config: &Config,
     control: &Control,
 ) -> Result<(Engine, String), SolveError> {
-    let memory = MOST_BYTES.min(control.memory_limit());
-    let control = &control.clone().with_step_limit(MOST_STEPS).with_memory_limit(memory);
+    let control = &recognising(control);
     // Two recognisers ask for the families, and many rules are recognised before.
     let moves = OnceCell::new();
     let moves = || moves.get_or_init(|| families(rules, control)).as_ref();
@@ -153,6 +158,12 @@ fn periodic<'m>(
             }
             match subtraction_set(rules.program(), rules.parameters(), control) {
                 Some(set) => {
+                    if law
+                        && let Some((least, most)) = set.as_interval()
+                        && let Some(found) = law_of_interval(least, most)
+                    {
+                        return Some(found);
+                    }
                     let reason = format!("what may be taken does not depend on n: {set}");
                     (Periodic::subtraction(set.clone()), Some(set), reason)
                 }
@@ -216,6 +227,10 @@ fn in_words(moves: &HeapMoves) -> String {
 /// is then copied.
 fn interval(rules: &HeapRules, control: &Control) -> Option<(Engine, String)> {
     let (least, most) = amount_range(rules.program(), rules.parameters(), control)?;
+    law_of_interval(least, most)
+}
+
+fn law_of_interval(least: u64, most: u64) -> Option<(Engine, String)> {
     if most < LONG_INTERVAL {
         return None;
     }

@@ -157,8 +157,8 @@ impl Heaps {
         let mut method = Method::Law;
         for segment in self.segments.split(row) {
             let (heap, found_by) = self.numbers.value(&BigUint::from(segment.length()), control)?;
-            // A value is at most the number of cells, as play shortens a segment or parts it.
-            value += heap.to_nimber().unwrap_or_default();
+            // A value is at most the length of a play, and play shortens a segment or parts it.
+            value += heap.to_nimber().expect("a play has at most twice as many moves as there are cells");
             method = method.max(found_by);
         }
         Ok((value, method))

@@ -2,9 +2,9 @@
 
 use super::harness::{all_agree, case, small_positions, text};
 use grundy::Control;
-use grundy::export::{ExportError, Language, program};
+use grundy::export::{Language, program};
 use grundy::lang::Rule;
-use grundy::solve::{Config, Solver};
+use grundy::solve::{Config, SolveError, Solver};
 use grundy::theory::Play;
 
 /// Rules of one heap or of coins.
@@ -173,11 +173,11 @@ fn what_cannot_be_exported_says_why() {
         ("n -> n - k for k in {a*b for a in 2.. for b in 1..3} if k != n % 7", Play::Normal),
     ] {
         let error = refused(text, play);
-        assert!(matches!(error, ExportError::Unsupported { .. }), "{text}: {error}");
+        assert!(matches!(error, SolveError::Question { .. }), "{text}: {error}");
     }
     // A rule that breaks is no program.
     let error = refused("n -> n - 12 / (n - 3)", Play::Normal);
-    assert!(matches!(error, ExportError::Solve(_)), "{error}");
+    assert!(matches!(error, SolveError::Fault(_)), "{error}");
 }
 
 #[test]

@@ -25,6 +25,19 @@ fn at_pairs(text: &str, pairs: &[(u64, u64)]) -> Case {
     case(&rule(text), &shown)
 }
 
+/// One after the other, and not one inside the other.
+#[test]
+fn as_many_alternatives_as_a_text_holds() {
+    let alternatives: Vec<String> = (1..=30_000).map(|k| format!("n / 2 - {k}")).collect();
+    let mut solver =
+        Solver::new(rule(&format!("n -> {}", alternatives.join(" | "))), Config::default()).unwrap();
+    for language in Language::ALL {
+        let text = program(&mut solver, language, &Control::default()).unwrap();
+        let times = |k: u32| text.matches(&format!("n / 2 - {k}")).count();
+        assert!(times(30_000) > 1 && times(30_000) == times(29_999), "{language}");
+    }
+}
+
 #[test]
 fn numbers_that_leave_their_type_end_the_program() {
     const BITS: &str = "a number leaves 128 bits";

@@ -7,6 +7,7 @@ mod boards_in_words;
 mod brute_force;
 mod every_row;
 mod forms;
+mod nim_in_words;
 mod numbers_in_words;
 mod play;
 mod random;

@@ -183,6 +183,10 @@ fn deep_nesting_is_an_error_and_no_overflow() {
         drive(&format!("n -> 1{}", format!("{operator}1").repeat(30_000)));
         drive(&format!("1{}", format!("{operator}1").repeat(30_000)));
     }
+    let (_, diagnostics) = grundy::lang::parse(&format!("n -> 1 if n{}", " < n".repeat(30_000)));
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(diagnostics[0].message, "this is a chain of more than 200 comparisons");
+    assert_eq!(grundy::lang::parse(&format!("n -> 1 if n{}", " < n".repeat(200))).1, []);
     let sum = format!("n -> n{}", " + 1".repeat(150));
     assert_eq!(grundy::lang::parse(&sum).1, []);
 }

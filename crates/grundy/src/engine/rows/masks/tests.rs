@@ -4,46 +4,39 @@ use super::*;
 use crate::engine::Naive;
 use crate::ruleset::{Row, RowClause, RowItem};
 use crate::theory::Nimber;
-
-/// A stream of numbers that is the same in every run.
-struct Random(u64);
+use crate::theory::random::Random;
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % bound
-    }
-
     /// A clause over the first `kinds` of the cells, no longer on the right than on
     /// the left; None if the one drawn is not sound.
     fn clause(&mut self, kinds: usize, ends: bool) -> Option<RowClause> {
-        let length = 1 + self.below(4);
+        let length = 1 + self.index(4);
         let left: Vec<RowItem> = (0..length).map(|place| self.item(kinds, ends, place, length)).collect();
-        let shorter = if self.below(4) == 0 { 1 } else { 0 };
+        let shorter = if self.index(4) == 0 { 1 } else { 0 };
         let kept = left.len().saturating_sub(shorter);
         // The right side repeats the left one with some cells changed, in the same or another order.
         let mut right: Vec<RowItem> = left[..kept]
             .iter()
             .map(|&item| match item {
                 RowItem::Exactly(_) => RowItem::Exactly(self.cell(kinds)),
-                RowItem::Run(cell) if self.below(2) == 0 => RowItem::Run(cell),
+                RowItem::Run(cell) if self.index(2) == 0 => RowItem::Run(cell),
                 RowItem::Run(_) => RowItem::Run(self.cell(kinds)),
                 other => other,
             })
             .collect();
-        if self.below(3) == 0 {
+        if self.index(3) == 0 {
             right.reverse();
         }
         RowClause::new(left, vec![right]).ok()
     }
 
     fn cell(&mut self, kinds: usize) -> u8 {
-        b"01ab"[self.below(kinds)]
+        b"01ab"[self.index(kinds)]
     }
 
     fn item(&mut self, kinds: usize, ends: bool, place: usize, length: usize) -> RowItem {
         let cell = self.cell(kinds);
-        match self.below(12) {
+        match self.index(12) {
             0 | 1 => RowItem::Run(cell),
             2 => RowItem::Any,
             3 if ends => RowItem::Not(cell),
@@ -91,16 +84,16 @@ fn compare(rules: &RowRule, widths: impl Iterator<Item = usize>) -> Option<bool>
 
 #[test]
 fn random_rules_have_the_values_of_the_definition() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let (mut by_blocks, mut by_search) = (0, 0);
     while by_blocks < 600 || by_search < 150 {
-        let kinds = 2 + random.below(3);
+        let kinds = 2 + random.index(3);
         let clauses: Option<Vec<RowClause>> =
-            (0..1 + random.below(2)).map(|_| random.clause(kinds, true)).collect();
+            (0..1 + random.index(2)).map(|_| random.clause(kinds, true)).collect();
         let Some(clauses) = clauses else { continue };
         // Rows of more cells than a block has are needed, or no head would be met.
         let widths = [0..=10, 0..=6, 0..=5][kinds - 2].clone();
-        let widest = widths.end() - random.below(2);
+        let widest = widths.end() - random.index(2);
         match compare(&RowRule::new(clauses), [0, 1, 3, widest].into_iter()) {
             Some(true) => by_blocks += 1,
             Some(false) => by_search += 1,

@@ -5,7 +5,7 @@
 //! number is factored if what remains after its small factors fits 64 bits or is
 //! a prime below that bound. Otherwise there is a fault that says so.
 
-mod prime;
+pub(super) mod prime;
 mod rho;
 
 use num_bigint::BigUint;

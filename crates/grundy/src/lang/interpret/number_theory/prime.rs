@@ -37,7 +37,8 @@ fn sieve(end: u32) -> Vec<u32> {
 }
 
 /// The least prime above `number`; none if it exceeds 64 bits.
-pub(in super::super) fn next_prime(number: u64) -> Option<u64> {
+#[must_use]
+pub fn next_prime(number: u64) -> Option<u64> {
     let primes = small_primes();
     if let Ok(number) = u32::try_from(number) {
         let index = primes.partition_point(|&p| p <= number);
@@ -49,7 +50,8 @@ pub(in super::super) fn next_prime(number: u64) -> Option<u64> {
 }
 
 /// Whether a number is prime.
-pub(super) fn is_prime(number: u64) -> bool {
+#[must_use]
+pub fn is_prime(number: u64) -> bool {
     if number < u64::from(TABLE_END) {
         return u32::try_from(number).is_ok_and(|number| small_primes().binary_search(&number).is_ok());
     }

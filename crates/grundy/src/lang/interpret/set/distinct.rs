@@ -8,8 +8,9 @@ use super::super::number::Number;
 /// Up to so many entries are looked through one by one.
 const SHORT: usize = 24;
 
-/// What a member takes in the table beside its entries.
-const OVERHEAD: usize = 48;
+/// What a member takes beside its entries: its place in a table that grows, and what
+/// the allocator adds.
+const OVERHEAD: usize = 80;
 
 /// The members that one walk has met, entry after entry; only long walks build a
 /// table.

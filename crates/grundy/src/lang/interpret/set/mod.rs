@@ -23,8 +23,9 @@ use super::number::Number;
 use crate::lang::ir::{Infinite, Set, SetKind};
 use crate::ruleset::{FaultKind, Span};
 
-/// How many members in a row of an infinite set may come to nothing.
-pub(super) const PATIENCE: u64 = 1_000_000;
+/// How many members in a row of an infinite set may come to nothing: after so many,
+/// a walk is a fault.
+pub const PATIENCE: u64 = 1_000_000;
 
 /// Counts members of an infinite set that came to nothing.
 #[derive(Debug, Default)]

@@ -5,11 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Reading;
 use super::systems::{Atom, System, both};
 use super::terms::Term;
+use crate::lang::interpret::MOST_COMPONENTS;
 use crate::lang::ir::{Alternative, Bool, Component, Int, IntKind, Offer, SetKind, Slot, Step};
 use crate::ruleset::{Condition, Line, MoveFamily, Parting, Range};
-
-/// The most copies that an option may have.
-const MOST_COPIES: i128 = 1 << 20;
 
 /// What an option leaves: the sum of these heaps, or an even number of copies of
 /// one.
@@ -70,7 +68,8 @@ impl Reading<'_> {
                 self.sums(&numbers)
             }
             Offer::Copies(Component::Number(number), count) => {
-                let count = self.constant(count).filter(|&count| count <= MOST_COPIES)?;
+                let most = i128::try_from(MOST_COMPONENTS).ok()?;
+                let count = self.constant(count).filter(|&count| count <= most)?;
                 match count {
                     ..0 => Some(Vec::new()),
                     0 => self.sums(&[]),

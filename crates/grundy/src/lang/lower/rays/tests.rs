@@ -3,6 +3,7 @@
 use super::*;
 use crate::lang::{Form as RuleForm, Rule};
 use crate::ruleset::{Options, Position, Ruleset};
+use crate::theory::random::Random;
 
 /// The rays of the first shape of a rule.
 fn lowered(text: &str) -> Option<RayRule> {
@@ -139,12 +140,8 @@ fn near_misses_are_left_to_the_interpreter() {
 /// recognised has exactly the options of the rule as written.
 #[test]
 fn what_is_recognised_has_the_options_of_the_rule() {
-    let mut seed = 9u64;
-    let mut pick = |choices: &[&str]| -> String {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let index = usize::try_from((seed >> 33) % u64::try_from(choices.len()).unwrap()).unwrap();
-        choices[index].to_owned()
-    };
+    let mut random = Random::new(9);
+    let mut pick = |choices: &[&str]| -> String { choices[random.index(choices.len())].to_owned() };
     let (mut found, mut left) = (0, 0);
     for _ in 0..3_000 {
         let first =
