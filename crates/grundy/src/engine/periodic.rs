@@ -27,6 +27,21 @@ pub(super) trait NativeTable: std::fmt::Debug + Send + Sync {
     /// period to be worth an attempt at a proof.
     fn evidence(&self, length: usize) -> usize;
 
+    /// A period with which the values end, by that evidence.
+    fn propose(&self, values: &Values) -> Option<Period> {
+        propose_period(values, self.evidence(values.len()))
+    }
+
+    /// How many bytes proposing takes for each value.
+    fn bytes_to_propose(&self) -> u64 {
+        24
+    }
+
+    /// How many values a proof of the period takes, if that is known before it is tried.
+    fn needed(&self, _period: Period) -> Option<usize> {
+        None
+    }
+
     /// The longest table to be computed only to look for a law, the heap asked
     /// for being out of a table's reach.
     fn search_limit(&self) -> usize;
@@ -52,7 +67,7 @@ pub enum PeriodicMethod {
 /// The length at which a period is looked for first.
 const FIRST_SEARCH: usize = 1 << 8;
 
-/// Beyond this length no period is looked for: the search keeps 24 bytes for
+/// Beyond this length no period is looked for where the search keeps 24 bytes for
 /// each value.
 pub(super) const LAST_SEARCH: usize = 1 << 25;
 
@@ -296,12 +311,18 @@ impl Periodic {
         if self.next_search == Some(end) {
             // The search needs room for differences and borders. Without that
             // room the table is as good as before.
-            let affordable = control.reserve(count(end).saturating_mul(24)).is_ok();
+            let affordable =
+                control.reserve(count(end).saturating_mul(self.native.bytes_to_propose())).is_ok();
             self.next_search =
                 end.checked_mul(2).filter(|&next| affordable && next <= self.native.last_search());
             if affordable {
-                let proposed = propose_period(&self.values, self.native.evidence(end));
+                let proposed = self.native.propose(&self.values);
                 self.law = proposed.and_then(|period| self.native.prove(&self.values, period));
+                // A proof that only wants some more values is tried as soon as they are there.
+                let needed = proposed.and_then(|period| self.native.needed(period));
+                if let Some(needed) = needed.filter(|&needed| needed > end) {
+                    self.next_search = self.next_search.map(|next| next.min(needed));
+                }
             }
             if self.law.is_some() {
                 self.next_search = None;

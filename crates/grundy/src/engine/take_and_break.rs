@@ -12,7 +12,7 @@ use super::periodic::NativeTable;
 use super::sparse::{Ended, Sparse, SplitMoves};
 use crate::proof::{self, PeriodProof};
 use crate::ruleset::{Halt, TakeAndBreakCode};
-use crate::theory::{Control, MexSet, Nimber, Period, Stopped, Values};
+use crate::theory::{Control, MexSet, Nimber, Period, Stopped, Values, propose_period, propose_plain_period};
 
 /// About how many splits are looked at between two looks at the control.
 const BATCH: usize = 1 << 20;
@@ -46,6 +46,9 @@ enum AnySparse {
     Narrow(Sparse<u32>),
     Wide(Sparse<u64>),
 }
+
+/// Tables of this length are searched for a period in little memory.
+const LONG: usize = 1 << 12;
 
 /// The first length at which a sparse space is looked for.
 const FIRST_SPARSE: usize = 1 << 11;
@@ -264,12 +267,37 @@ impl NativeTable for TakeAndBreakTable {
         window.max(length / heaps * (heaps - 1))
     }
 
+    fn propose(&self, values: &Values) -> Option<Period> {
+        match (values.as_bytes(), self.code.last_place()) {
+            // Less repetition is enough to know how many values a proof takes.
+            (Some(bytes), Some(place)) if bytes.len() >= LONG => {
+                propose_plain_period(bytes, (bytes.len() / 8).max(place + 1))
+            }
+            _ => propose_period(values, self.evidence(values.len())),
+        }
+    }
+
+    fn bytes_to_propose(&self) -> u64 {
+        if self.code.last_place().is_some() { 0 } else { 24 }
+    }
+
+    fn needed(&self, period: Period) -> Option<usize> {
+        proof::take_and_break_values_needed(&self.code, period)
+    }
+
     fn search_limit(&self) -> usize {
+        if self.sparse.is_some() {
+            return 1 << 24;
+        }
         // A few seconds: the work grows with the square, or with the square
         // times the number of values.
         let heaps: usize = if self.heaps > 2 { 1 << 12 } else { 1 << 16 };
         // A code that repeats takes any number, which is a factor n more.
         if self.code.last_place().is_none() { heaps >> 5 } else { heaps }
+    }
+
+    fn last_search(&self) -> usize {
+        if self.code.last_place().is_some() { usize::MAX } else { super::periodic::LAST_SEARCH }
     }
 
     fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof> {

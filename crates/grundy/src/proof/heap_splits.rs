@@ -24,13 +24,18 @@ pub(super) fn prove(code: &TakeAndBreakCode, values: &Values, period: Period) ->
     if !period.is_plain() || !holds(period, values) {
         return None;
     }
+    let enough = needed(code, period)? <= values.len();
+    enough.then(|| PeriodProof::new(period, Theorem::HeapSplits, values))
+}
+
+/// How many values the theorem asks for, if it can serve the code.
+pub(super) fn needed(code: &TakeAndBreakCode, period: Period) -> Option<usize> {
     let heaps = usize::try_from(code.most_heaps()).ok()?.max(1);
     let start = period.preperiod.max(1);
     let shifted = heaps.checked_mul(start)?.checked_add((heaps - 1).checked_mul(period.period)?)?;
     let end = shifted.checked_add(code.last_place()?)?;
     // The equation at `end - 1` speaks of the value at `end - 1 + period`.
-    let enough = end.checked_add(period.period)? <= values.len();
-    enough.then(|| PeriodProof::new(period, Theorem::HeapSplits, values))
+    end.checked_add(period.period)
 }
 
 #[cfg(test)]

@@ -109,6 +109,13 @@ pub fn take_and_break_period(
     }
 }
 
+/// How many values a proof by [`take_and_break_period`] takes, if the code splits
+/// heaps and the theorem can serve it. Fewer prove nothing.
+#[must_use]
+pub fn take_and_break_values_needed(code: &TakeAndBreakCode, period: Period) -> Option<usize> {
+    heap_splits::needed(code, period)
+}
+
 /// Whether the equation of `period` holds in the table, and at least once.
 fn holds(period: Period, values: &Values) -> bool {
     let enough = period.preperiod.checked_add(period.period).is_some_and(|length| length < values.len());

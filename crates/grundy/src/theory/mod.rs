@@ -8,6 +8,7 @@
 //! docs/theory.md states and proves what the code relies on.
 
 mod control;
+mod end_period;
 mod loopy;
 mod mex;
 mod nimber;
@@ -21,6 +22,7 @@ mod tame;
 mod values;
 
 pub use control::{Control, Progress, Stopped};
+pub use end_period::propose_plain_period;
 pub use loopy::LoopyValue;
 pub use mex::{MexSet, mex};
 pub use nimber::{BigNimber, Nimber};
