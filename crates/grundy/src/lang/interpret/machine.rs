@@ -106,6 +106,8 @@ pub(super) struct Machine<'a, N: Number> {
     pub origin: Option<Origin<N>>,
     /// The shapes of positions; none where they are numbers or lists.
     pub shapes: &'a [ShapeInfo],
+    /// Whether options are put in order: entries or coins whose order means nothing.
+    pub reorders: bool,
     /// What has been offered. A component is one number, or where positions have
     /// several entries the flat form that `shaped` describes.
     pub options: &'a mut Options<N::Entry>,
@@ -146,6 +148,7 @@ impl<'a, N: Number> Machine<'a, N> {
             parameters,
             origin: None,
             shapes: &[],
+            reorders: false,
             options,
             control,
             steps: 0,

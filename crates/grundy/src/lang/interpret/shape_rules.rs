@@ -154,6 +154,7 @@ impl ShapeRules {
         flat.clear();
         let mut m = Machine::<N>::new(&self.program.slots, &self.parameters, flat, control);
         m.shapes = &self.program.shapes;
+        m.reorders = self.program.kind == Kind::Board || m.shapes.iter().any(|shape| shape.sym);
         m.sum = std::mem::take(&mut scratch.sum);
         let result = match shape {
             None => {

@@ -236,6 +236,16 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
         let option = large.map(ToString::to_string).unwrap_or_default();
         return Err(Break::fault(FaultKind::TooLarge { option }, span));
     }
+    if m.reorders {
+        reorder(m);
+    }
+    let bytes = N::bytes_of(m.options.last_mut());
+    m.hold(bytes + GROWN * size_of::<usize>())
+}
+
+/// Puts the option that was offered last in the one order that stands for all.
+#[inline(never)]
+fn reorder<N: Number>(m: &mut Machine<'_, N>) {
     if m.shapes.iter().any(|shape| shape.sym) {
         sort_entries::<N>(m.shapes, m.options.last_mut());
     }
@@ -243,8 +253,6 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
         let kept = cancel_pairs(m.options.last_mut(), 1 + shape.arity);
         m.options.replace_last(kept);
     }
-    let bytes = N::bytes_of(m.options.last_mut());
-    m.hold(bytes + GROWN * size_of::<usize>())
 }
 
 /// Sorts the entries of positions whose order means nothing.
