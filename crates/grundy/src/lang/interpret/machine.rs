@@ -128,6 +128,8 @@ pub(super) struct Machine<'a, N: Number> {
     pub met_position: bool,
     /// The components of the option being put together.
     pub sum: Vec<N>,
+    /// Where options are a progression: what is added to the entries of each for the next.
+    pub steps_on: Vec<N>,
     /// Empty lists for walks that refuse repeats, kept for their memory.
     pub spare_lists: Vec<Vec<N>>,
 }
@@ -159,6 +161,7 @@ impl<'a, N: Number> Machine<'a, N> {
             met: false,
             met_position: false,
             sum: Vec::new(),
+            steps_on: Vec::new(),
             spare_lists: Vec::new(),
         }
     }

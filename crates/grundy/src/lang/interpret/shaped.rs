@@ -220,12 +220,12 @@ fn push_member<N: Number>(m: &mut Machine<'_, N>, shape: ShapeId, member: &[N]) 
     true
 }
 
-fn index<N: Number>(shape: ShapeId) -> N {
+pub(super) fn index<N: Number>(shape: ShapeId) -> N {
     N::from_u64(u64::try_from(shape.0).unwrap_or(u64::MAX))
 }
 
 /// Offers the sum that was put together.
-fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
+pub(super) fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
     m.met = true;
     m.met_position = true;
     if m.probing {
@@ -263,7 +263,11 @@ fn sort_entries<N: Number>(shapes: &[ShapeInfo], flat: &mut [N::Entry]) {
         if shape.sym
             && let Some(entries) = flat.get_mut(at + 1..end)
         {
-            entries.sort_unstable();
+            // Most have two, which often are in order.
+            let pair_in_order = entries.len() == 2 && entries.is_sorted();
+            if !pair_in_order {
+                entries.sort_unstable();
+            }
         }
         at = end;
     }
