@@ -2,9 +2,10 @@
 //! programs in benches/cpp and against memset, in one paired run.
 //!
 //! `cargo bench --bench against_cpp` runs the sizes of docs/benchmarks.md;
-//! `-- --quick` runs small ones, `-- NAME` those with NAME in their name. Each round runs ours and the peer in turn, and
-//! the medians and the ratio of medians are printed. The checksums over the
-//! values must agree: a comparison of different work is an error.
+//! `-- --quick` runs small ones, `-- --full` those that take many minutes, `-- NAME`
+//! those with NAME in their name. Each round runs ours and the peer in turn, and the
+//! medians and the ratio of medians are printed. The checksums over the values must
+//! agree: a comparison of different work is an error.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -45,11 +46,15 @@ const WYTHOFF: &str =
 fn main() {
     let wanted = Wanted::typed();
     let quick = wanted.quick;
-    let rounds = if quick { 3 } else { 5 };
+    let rounds = if quick || wanted.full { 3 } else { 5 };
     let million = 1_000_000;
     let table = if quick { 10 * million } else { 1000 * million };
-    // The peer is cubic: three minutes at 4000.
-    let wythoff = if quick { 300 } else { 1500 };
+    // The peer is cubic: minutes at 4000.
+    let wythoff = match wanted {
+        Wanted { quick: true, .. } => 300,
+        Wanted { full: true, .. } => 4000,
+        _ => 1500,
+    };
     let heaps = |name, game, peer, to: u64, is_memset| Comparison {
         name,
         game,

@@ -17,6 +17,13 @@ fn confined(kilobytes: u32, arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
+/// Holds a command under `ulimit -v` to a stop with a message that says `words`.
+fn assert_stops(kilobytes: u32, arguments: &[&str], words: &str) {
+    let (status, message) = confined(kilobytes, arguments);
+    assert_eq!(status, Some(1), "{arguments:?} in {kilobytes} kB: {message}");
+    assert!(message.contains(words), "{arguments:?} in {kilobytes} kB: {message}");
+}
+
 #[test]
 fn few_addresses_are_enough_for_a_message() {
     let many_moves: &[&[&str]] = &[
@@ -35,9 +42,7 @@ fn few_addresses_are_enough_for_a_message() {
     ];
     for arguments in many_moves {
         for kilobytes in [100_000, 250_000] {
-            let (status, message) = confined(kilobytes, arguments);
-            assert_eq!(status, Some(1), "{arguments:?} in {kilobytes} kB: {message}");
-            assert!(message.contains("memory"), "{arguments:?} in {kilobytes} kB: {message}");
+            assert_stops(kilobytes, arguments, "memory");
         }
     }
 }
@@ -73,26 +78,20 @@ fn what_grows_is_counted_with_its_copies() {
     ];
     for arguments in growing {
         for kilobytes in [60_000, 100_000] {
-            let (status, message) = confined(kilobytes, arguments);
-            assert_eq!(status, Some(1), "{arguments:?} in {kilobytes} kB: {message}");
-            assert!(message.contains("the memory limit"), "{arguments:?} in {kilobytes} kB: {message}");
+            assert_stops(kilobytes, arguments, "the memory limit");
         }
     }
 }
 
 #[test]
 fn long_sums_are_counted_before_they_are_made() {
-    let (status, message) = confined(60_000, &["value", "misere; n -> [n-1; 2**20]", "30"]);
-    assert_eq!(status, Some(1), "{message}");
-    assert!(message.contains("the memory limit"), "{message}");
+    assert_stops(60_000, &["value", "misere; n -> [n-1; 2**20]", "30"], "the memory limit");
 }
 
 #[test]
 fn more_than_the_addresses_is_not_granted() {
     let arguments = ["value", "loopy; (a,b) -> (a+1,b)", "(1,2)", "--limit-memory", "8G"];
-    let (status, message) = confined(100_000, &arguments);
-    assert_eq!(status, Some(1), "{message}");
-    assert!(message.contains("the memory limit"), "{message}");
+    assert_stops(100_000, &arguments, "the memory limit");
 }
 
 #[test]

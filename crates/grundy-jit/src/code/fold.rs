@@ -1,21 +1,75 @@
 //! Code for folds: `min`, `sum`, `gcd` and the like.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value, types};
-use cranelift_frontend::Variable;
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
+use cranelift_frontend::{FunctionBuilder, Variable};
 use grundy::lang::interpret::BoundParameter;
 use grundy::lang::ir::{
-    Alternative, Bool, BoolKind, Component, Fold, Int, IntKind, Offer, Operand, Set, SetKind, Shape, Step,
+    Alternative, Bool, BoolKind, Component, Fold, Int, IntKind, Kind, Offer, Operand, Program, Set, SetKind,
+    Shape, Step,
 };
 
 use super::number::{LARGEST_HEAP, Num};
 use super::{Generator, Made, Unsupported};
 
-/// The folds over the decimal and other digits of the heap that stand in the rule:
-/// all of them are worked out in one walk.
+/// The folds over the decimal and other digits of the heap that stand in the rule.
+///
+/// The table is computed heap by heap, and heaps that follow each other mostly
+/// differ in their last digit: the digits before it are walked again only when they
+/// have changed.
 #[derive(Debug, Default)]
 pub(super) struct DigitFolds {
+    walks: Vec<DigitWalk>,
+    /// The folds of the heap at hand.
     known: Vec<(DigitFold, Value)>,
+}
+
+/// The folds over the digits in one base.
+#[derive(Debug)]
+struct DigitWalk {
+    base: i64,
+    /// The number whose digits the variables of `folds` are of: the last heap
+    /// without its last digit, or -1.
+    leading: Variable,
+    folds: Vec<(DigitFold, Variable)>,
+}
+
+impl DigitFolds {
+    /// The folds that stand in the rule; to be called where the function begins.
+    pub(super) fn of(program: &Program, b: &mut FunctionBuilder<'_>) -> DigitFolds {
+        let mut folds: Vec<DigitFold> = Vec::new();
+        for clause in &program.clauses {
+            let mut note = |fold: Fold, set: &Set| {
+                if let Some(found) = DigitFold::of(program, fold, set)
+                    && !folds.contains(&found)
+                {
+                    folds.push(found);
+                }
+            };
+            if let Some(guard) = &clause.guard {
+                folds_in_bool(guard, &mut note);
+            }
+            clause.alternatives.iter().for_each(|alternative| folds_in_alternative(alternative, &mut note));
+        }
+        let mut bases: Vec<i64> = folds.iter().map(|fold| fold.base).collect();
+        bases.sort_unstable();
+        bases.dedup();
+        let mut variable = |first: i64| {
+            let variable = b.declare_var(types::I64);
+            let first = b.ins().iconst(types::I64, first);
+            b.def_var(variable, first);
+            variable
+        };
+        let walks = bases
+            .into_iter()
+            .map(|base| {
+                let of_base = folds.iter().filter(|fold| fold.base == base);
+                let folds = of_base.map(|fold| (*fold, variable(start(fold.fold)))).collect();
+                DigitWalk { base, leading: variable(-1), folds }
+            })
+            .collect();
+        DigitFolds { walks, known: Vec::new() }
+    }
 }
 
 /// `fold(digits(n, base))` or `fold(nonzero(digits(n, base)))`.
@@ -24,6 +78,24 @@ struct DigitFold {
     fold: Fold,
     base: i64,
     nonzero: bool,
+}
+
+impl DigitFold {
+    /// The fold, if it is one over the digits of the heap itself.
+    fn of(program: &Program, fold: Fold, set: &Set) -> Option<DigitFold> {
+        let (set, nonzero) = match &set.kind {
+            SetKind::NonZero(inner) => (inner.as_ref(), true),
+            _ => (set, false),
+        };
+        let SetKind::Digits(number, base) = &set.kind else { return None };
+        let IntKind::Slot(slot) = number.kind else { return None };
+        let IntKind::Const(base) = base.kind else { return None };
+        let own = |clause: &grundy::lang::ir::Clause| clause.shape == Shape::Number(slot);
+        let is_heap = program.clauses.iter().any(own);
+        let small = matches!(fold, Fold::Min | Fold::Max | Fold::Sum | Fold::Count);
+        (is_heap && small).then_some(())?;
+        Some(DigitFold { fold, base: i64::try_from(base).ok().filter(|&base| base >= 2)?, nonzero })
+    }
 }
 
 /// The value of a fold of nothing.
@@ -41,7 +113,7 @@ impl Generator<'_, '_> {
     /// The fold of all operands; goes to `no_value` for `min` and `max` of nothing.
     pub(super) fn fold(&mut self, fold: Fold, operands: &[Operand]) -> Made<Num> {
         if let [Operand::Set(set)] = operands
-            && let Some(wanted) = self.digit_fold(fold, set)
+            && let Some(wanted) = DigitFold::of(self.program, fold, set)
             && let Some(&(_, value)) = self.digits.known.iter().find(|(known, _)| *known == wanted)
         {
             return Ok(self.known_digits(wanted, value));
@@ -175,96 +247,93 @@ impl Generator<'_, '_> {
         Ok(())
     }
 
-    /// The fold, if it is one over the digits of the heap itself.
-    fn digit_fold(&self, fold: Fold, set: &Set) -> Option<DigitFold> {
-        let (set, nonzero) = match &set.kind {
-            SetKind::NonZero(inner) => (inner.as_ref(), true),
-            _ => (set, false),
-        };
-        let SetKind::Digits(number, base) = &set.kind else { return None };
-        let IntKind::Slot(slot) = number.kind else { return None };
-        let IntKind::Const(base) = base.kind else { return None };
-        let own = |clause: &grundy::lang::ir::Clause| clause.shape == Shape::Number(slot);
-        let is_heap = self.program.clauses.iter().any(own);
-        let small = matches!(fold, Fold::Min | Fold::Max | Fold::Sum | Fold::Count);
-        (is_heap && small).then_some(())?;
-        Some(DigitFold { fold, base: i64::try_from(base).ok().filter(|&base| base >= 2)?, nonzero })
-    }
-
-    /// Works out all folds over digits of the heap that stand in the rule, in one
-    /// walk for each base.
-    pub(super) fn prepare_digits(&mut self) -> Made<()> {
-        let mut wanted = Vec::new();
-        for clause in &self.program.clauses {
-            let mut note = |fold: Fold, set: &Set| {
-                if let Some(found) = self.digit_fold(fold, set)
-                    && !wanted.contains(&found)
-                {
-                    wanted.push(found);
-                }
-            };
-            if let Some(guard) = &clause.guard {
-                folds_in_bool(guard, &mut note);
-            }
-            clause.alternatives.iter().for_each(|alternative| folds_in_alternative(alternative, &mut note));
-        }
-        let mut bases: Vec<i64> = wanted.iter().map(|fold| fold.base).collect();
-        bases.sort_unstable();
-        bases.dedup();
-        for base in bases {
-            let folds: Vec<(DigitFold, Variable)> = wanted
+    /// Works out the folds over digits of the heap at hand.
+    pub(super) fn fold_digits(&mut self) {
+        let DigitFolds { walks, .. } = std::mem::take(&mut self.digits);
+        let mut known = Vec::new();
+        for walk in &walks {
+            let [changed, head, body, ready, exit] = std::array::from_fn(|_| self.b.create_block());
+            let results: Vec<Value> =
+                walk.folds.iter().map(|_| self.b.append_block_param(exit, types::I64)).collect();
+            let starts: Vec<BlockArg> = walk
+                .folds
                 .iter()
-                .filter(|fold| fold.base == base)
-                .map(|fold| (*fold, self.b.declare_var(types::I64)))
+                .map(|(fold, _)| self.b.ins().iconst(types::I64, start(fold.fold)).into())
                 .collect();
-            for (fold, variable) in &folds {
+            if self.program.kind != Kind::Heap {
+                // Zero has no digits.
+                let on = self.b.create_block();
+                self.b.ins().brif(self.n, on, &[], exit, &starts);
+                self.b.switch_to_block(on);
+            }
+            let base = self.constant(walk.base);
+            let heap = Num { value: self.n, low: 0, high: LARGEST_HEAP };
+            let (leading, last_digit) = self.div_rem(heap, base);
+            let before = self.b.use_var(walk.leading);
+            let is_new = self.b.ins().icmp(IntCC::NotEqual, leading.value, before);
+            self.b.ins().brif(is_new, changed, &[], ready, &[]);
+
+            self.b.switch_to_block(changed);
+            self.b.def_var(walk.leading, leading.value);
+            for (fold, variable) in &walk.folds {
                 let first = self.b.ins().iconst(types::I64, start(fold.fold));
                 self.b.def_var(*variable, first);
             }
-            let [head, body, exit] = std::array::from_fn(|_| self.b.create_block());
             self.b.append_block_param(head, types::I64);
-            self.b.ins().jump(head, &[self.n.into()]);
+            self.b.ins().jump(head, &[leading.value.into()]);
             self.b.switch_to_block(head);
             let value = self.b.block_params(head)[0];
-            self.b.ins().brif(value, body, &[], exit, &[]);
+            self.b.ins().brif(value, body, &[], ready, &[]);
             self.b.switch_to_block(body);
-            let base = self.constant(base);
             let (rest, digit) = self.div_rem(Num { value, low: 0, high: LARGEST_HEAP }, base);
-            for (fold, variable) in &folds {
+            for (fold, variable) in &walk.folds {
                 let so_far = self.b.use_var(*variable);
-                let next = match fold.fold {
-                    Fold::Min if fold.nonzero => {
-                        // A zero is passed over: one less than it is the largest word.
-                        let less = self.b.ins().iadd_imm(digit.value, -1);
-                        let before = self.b.ins().iadd_imm(so_far, -1);
-                        let least = self.b.ins().umin(before, less);
-                        self.b.ins().iadd_imm(least, 1)
-                    }
-                    Fold::Min => self.b.ins().smin(so_far, digit.value),
-                    // A zero changes the largest only if there is nothing else.
-                    Fold::Max if fold.nonzero => {
-                        let larger = self.b.ins().smax(so_far, digit.value);
-                        self.b.ins().select(digit.value, larger, so_far)
-                    }
-                    Fold::Max => self.b.ins().smax(so_far, digit.value),
-                    Fold::Count if fold.nonzero => {
-                        let is_digit = self.b.ins().icmp_imm(IntCC::NotEqual, digit.value, 0);
-                        let one = self.b.ins().uextend(types::I64, is_digit);
-                        self.b.ins().iadd(so_far, one)
-                    }
-                    Fold::Count => self.b.ins().iadd_imm(so_far, 1),
-                    _ => self.b.ins().iadd(so_far, digit.value),
-                };
+                let next = self.with_digit(*fold, so_far, digit.value);
                 self.b.def_var(*variable, next);
             }
             self.b.ins().jump(head, &[rest.value.into()]);
+
+            self.b.switch_to_block(ready);
+            let all: Vec<BlockArg> = walk
+                .folds
+                .iter()
+                .map(|(fold, variable)| {
+                    let leading = self.b.use_var(*variable);
+                    self.with_digit(*fold, leading, last_digit.value).into()
+                })
+                .collect();
+            self.b.ins().jump(exit, &all);
             self.b.switch_to_block(exit);
-            for (fold, variable) in folds {
-                let value = self.b.use_var(variable);
-                self.digits.known.push((fold, value));
-            }
+            known.extend(walk.folds.iter().map(|(fold, _)| *fold).zip(results));
         }
-        Ok(())
+        self.digits = DigitFolds { walks, known };
+    }
+
+    /// A fold with one more digit.
+    fn with_digit(&mut self, fold: DigitFold, so_far: Value, digit: Value) -> Value {
+        match fold.fold {
+            Fold::Min if fold.nonzero => {
+                // A zero is passed over: one less than it is the largest word.
+                let less = self.b.ins().iadd_imm(digit, -1);
+                let before = self.b.ins().iadd_imm(so_far, -1);
+                let least = self.b.ins().umin(before, less);
+                self.b.ins().iadd_imm(least, 1)
+            }
+            Fold::Min => self.b.ins().smin(so_far, digit),
+            // A zero changes the largest only if there is nothing else.
+            Fold::Max if fold.nonzero => {
+                let larger = self.b.ins().smax(so_far, digit);
+                self.b.ins().select(digit, larger, so_far)
+            }
+            Fold::Max => self.b.ins().smax(so_far, digit),
+            Fold::Count if fold.nonzero => {
+                let is_digit = self.b.ins().icmp_imm(IntCC::NotEqual, digit, 0);
+                let one = self.b.ins().uextend(types::I64, is_digit);
+                self.b.ins().iadd(so_far, one)
+            }
+            Fold::Count => self.b.ins().iadd_imm(so_far, 1),
+            _ => self.b.ins().iadd(so_far, digit),
+        }
     }
 
     /// A fold over digits that was worked out; goes to `no_value` for the least or

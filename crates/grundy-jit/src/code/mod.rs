@@ -134,7 +134,7 @@ pub(crate) struct Generator<'a, 'b> {
     met: Vec<Met>,
     /// Set while code is made that only looks for the end of an infinite walk.
     probing: bool,
-    /// Folds over the digits of the heap, worked out once for each heap.
+    /// Folds over the digits of the heap.
     digits: fold::DigitFolds,
 }
 
@@ -181,6 +181,7 @@ impl<'a, 'b> Generator<'a, 'b> {
                 Slotted { variable, low: i64::MIN, high: i64::MAX }
             })
             .collect();
+        let digits = fold::DigitFolds::of(program, &mut b);
 
         let [head, work, ask, leave] = std::array::from_fn(|_| b.create_block());
         b.append_block_param(leave, types::I64);
@@ -234,7 +235,7 @@ impl<'a, 'b> Generator<'a, 'b> {
             slots,
             met: Vec::new(),
             probing: false,
-            digits: fold::DigitFolds::default(),
+            digits,
         };
         // Heap 0 is empty, and the rule is not read there.
         let finish = generator.b.create_block();
@@ -242,7 +243,7 @@ impl<'a, 'b> Generator<'a, 'b> {
             let is_empty = generator.b.ins().icmp_imm(IntCC::Equal, n, 0);
             generator.leave_if(is_empty, finish);
         }
-        generator.prepare_digits()?;
+        generator.fold_digits();
         for clause in &program.clauses {
             let Shape::Number(slot) = clause.shape else { return Err(Unsupported) };
             let own = Num { value: n, low: 0, high: LARGEST_HEAP };

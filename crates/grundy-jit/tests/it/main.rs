@@ -87,6 +87,24 @@ fn a_union_with_a_set_without_a_value_has_none() {
 }
 
 #[test]
+fn folds_over_digits_follow_every_carry() {
+    // Folds are kept from heap to heap; 3000 heaps carry through four decimal digits.
+    for fold in ["min", "max", "sum", "count"] {
+        for digits in
+            ["digits(n)", "digits(n, 2)", "digits(n, 7)", "nonzero(digits(n))", "nonzero(digits(n, 3))"]
+        {
+            for (kind, other) in [("", "n / 2"), ("coins ", "[n - 2]")] {
+                let rule = format!(
+                    "{kind}n -> n - 1 - {fold}({digits}) % (n + 1) | {other} if n > 1 and sum(digits(n, 4)) > 3"
+                );
+                let found = compare(&rule, 3000);
+                assert_eq!(found, Ok(Found::Values), "{rule}");
+            }
+        }
+    }
+}
+
+#[test]
 fn hostile_rules_are_left_to_the_interpreter() {
     // A loop of a billion steps at each heap: the limit on steps must end it.
     let rule = grundy::lang::Rule::parse("n -> n - 1 for k in 1..2**62 if k == 0").expect("a rule");

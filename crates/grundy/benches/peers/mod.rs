@@ -4,9 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a bench is asked for: small sizes with `--quick`, and only some comparisons.
+/// What a bench is asked for: small sizes with `--quick`, those that take very long
+/// with `--full`, and only some comparisons.
 pub(crate) struct Wanted {
     pub(crate) quick: bool,
+    #[allow(dead_code, reason = "only one bench has a size that takes very long")]
+    pub(crate) full: bool,
     part: Option<String>,
 }
 
@@ -15,7 +18,8 @@ impl Wanted {
     pub(crate) fn typed() -> Wanted {
         let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
         let part = words.iter().find(|word| !word.starts_with("--")).cloned();
-        Wanted { quick: words.iter().any(|word| word == "--quick"), part }
+        let typed = |flag: &str| words.iter().any(|word| word == flag);
+        Wanted { quick: typed("--quick"), full: typed("--full"), part }
     }
 
     /// Whether a comparison of this name is asked for.

@@ -43,16 +43,21 @@ pub(super) fn shape_for(shapes: &[ShapeInfo], to: &[u64]) -> Result<(usize, u64)
 pub(super) fn tuples(to: &[u64]) -> impl Iterator<Item = Vec<u64>> {
     let after = move |entries: &Vec<u64>| {
         let mut entries = entries.clone();
-        for (entry, &last) in entries.iter_mut().zip(to).rev() {
-            if *entry < last {
-                *entry += 1;
-                return Some(entries);
-            }
-            *entry = 0;
-        }
-        None
+        next_tuple(&mut entries, to).then_some(entries)
     };
     std::iter::successors(Some(vec![0; to.len()]), after)
+}
+
+/// The next tuple in that order; false, and the first one, after the last.
+pub(super) fn next_tuple(entries: &mut [u64], to: &[u64]) -> bool {
+    for (entry, &last) in entries.iter_mut().zip(to).rev() {
+        if *entry < last {
+            *entry += 1;
+            return true;
+        }
+        *entry = 0;
+    }
+    false
 }
 
 #[cfg(test)]

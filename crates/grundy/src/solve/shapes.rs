@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::answer::{BigPosition, EngineReport, Method, Table};
-use super::boxes::{shape_for, tuples};
+use super::boxes::{next_tuple, shape_for};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::game::small_position;
@@ -186,7 +186,8 @@ impl Shapes {
             control.reserve(count.saturating_mul(8))?;
             search.expect(head, to);
         }
-        for (entries, index) in tuples(to).zip(0_u64..) {
+        let mut entries = vec![0; to.len()];
+        for index in 0..count {
             values.push(match &mut self.engine {
                 Engine::Search(search) => {
                     for (number, &entry) in flat.iter_mut().skip(1).zip(&entries) {
@@ -197,8 +198,9 @@ impl Shapes {
                     }
                     search.value(&flat, control)?
                 }
-                Engine::Naive(naive) => naive.value(&shape.position(entries), control)?,
+                Engine::Naive(naive) => naive.value(&shape.position(entries.clone()), control)?,
             });
+            next_tuple(&mut entries, to);
             if index % 4096 == 0 {
                 control.check()?;
                 control.report(index, Some(count));

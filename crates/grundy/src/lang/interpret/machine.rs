@@ -106,6 +106,8 @@ pub(super) struct Machine<'a, N: Number> {
     pub origin: Option<Origin<N>>,
     /// The shapes of positions; none where they are numbers or lists.
     pub shapes: &'a [ShapeInfo],
+    /// Whether options are put in order: entries or coins whose order means nothing.
+    pub reorders: bool,
     /// What has been offered. A component is one number, or where positions have
     /// several entries the flat form that `shaped` describes.
     pub options: &'a mut Options<N::Entry>,
@@ -126,6 +128,8 @@ pub(super) struct Machine<'a, N: Number> {
     pub met_position: bool,
     /// The components of the option being put together.
     pub sum: Vec<N>,
+    /// Where options are a progression: what is added to the entries of each for the next.
+    pub steps_on: Vec<N>,
     /// Empty lists for walks that refuse repeats, kept for their memory.
     pub spare_lists: Vec<Vec<N>>,
 }
@@ -146,6 +150,7 @@ impl<'a, N: Number> Machine<'a, N> {
             parameters,
             origin: None,
             shapes: &[],
+            reorders: false,
             options,
             control,
             steps: 0,
@@ -156,6 +161,7 @@ impl<'a, N: Number> Machine<'a, N> {
             met: false,
             met_position: false,
             sum: Vec::new(),
+            steps_on: Vec::new(),
             spare_lists: Vec::new(),
         }
     }

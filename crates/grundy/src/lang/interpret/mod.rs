@@ -29,6 +29,7 @@ mod number;
 mod number_theory;
 mod offer;
 mod parameters;
+mod progression;
 mod rules;
 mod seq;
 mod set;

@@ -134,7 +134,7 @@ impl ShapeRules {
             (_, None) => return Ok(()),
         };
         let mut flat = Options::new();
-        let mut scratch = Scratch { entries: numbers(entries), sum: Vec::new() };
+        let mut scratch = Scratch { entries: numbers(entries), ..Scratch::default() };
         self.collect(shape, &mut scratch, &mut flat, control, || position.to_string())?;
         decode::<N, E>(&self.program.shapes, &flat, entry, options);
         Ok(())
@@ -154,7 +154,9 @@ impl ShapeRules {
         flat.clear();
         let mut m = Machine::<N>::new(&self.program.slots, &self.parameters, flat, control);
         m.shapes = &self.program.shapes;
+        m.reorders = self.program.kind == Kind::Board || m.shapes.iter().any(|shape| shape.sym);
         m.sum = std::mem::take(&mut scratch.sum);
+        m.steps_on = std::mem::take(&mut scratch.steps_on);
         let result = match shape {
             None => {
                 m.origin = Some(Origin::Seq(std::mem::take(&mut scratch.entries)));
@@ -175,6 +177,7 @@ impl ShapeRules {
             }
         };
         scratch.sum = std::mem::take(&mut m.sum);
+        scratch.steps_on = std::mem::take(&mut m.steps_on);
         if let Some(Origin::Seq(entries)) = m.origin.take() {
             scratch.entries = entries;
         }
@@ -193,17 +196,19 @@ struct Scratch<N> {
     entries: Vec<N>,
     /// The option being put together.
     sum: Vec<N>,
+    /// See [`Machine::steps_on`].
+    steps_on: Vec<N>,
+}
+
+impl<N> Default for Scratch<N> {
+    fn default() -> Scratch<N> {
+        Scratch { entries: Vec::new(), sum: Vec::new(), steps_on: Vec::new() }
+    }
 }
 
 /// Memory for the questions that a search asks of [`ShapeRules`].
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ShapeScratch(Scratch<i128>);
-
-impl Default for ShapeScratch {
-    fn default() -> ShapeScratch {
-        ShapeScratch(Scratch { entries: Vec::new(), sum: Vec::new() })
-    }
-}
 
 /// A clause in which `min` or `max` of nothing stands offers nothing more.
 fn surely(result: Result<(), Break>) -> Result<(), Break> {

@@ -220,12 +220,12 @@ fn push_member<N: Number>(m: &mut Machine<'_, N>, shape: ShapeId, member: &[N]) 
     true
 }
 
-fn index<N: Number>(shape: ShapeId) -> N {
+pub(super) fn index<N: Number>(shape: ShapeId) -> N {
     N::from_u64(u64::try_from(shape.0).unwrap_or(u64::MAX))
 }
 
 /// Offers the sum that was put together.
-fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
+pub(super) fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
     m.met = true;
     m.met_position = true;
     if m.probing {
@@ -236,6 +236,16 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
         let option = large.map(ToString::to_string).unwrap_or_default();
         return Err(Break::fault(FaultKind::TooLarge { option }, span));
     }
+    if m.reorders {
+        reorder(m);
+    }
+    let bytes = N::bytes_of(m.options.last_mut());
+    m.hold(bytes + GROWN * size_of::<usize>())
+}
+
+/// Puts the option that was offered last in the one order that stands for all.
+#[inline(never)]
+fn reorder<N: Number>(m: &mut Machine<'_, N>) {
     if m.shapes.iter().any(|shape| shape.sym) {
         sort_entries::<N>(m.shapes, m.options.last_mut());
     }
@@ -243,8 +253,6 @@ fn finish<N: Number>(m: &mut Machine<'_, N>, span: &Span) -> Result<(), Break> {
         let kept = cancel_pairs(m.options.last_mut(), 1 + shape.arity);
         m.options.replace_last(kept);
     }
-    let bytes = N::bytes_of(m.options.last_mut());
-    m.hold(bytes + GROWN * size_of::<usize>())
 }
 
 /// Sorts the entries of positions whose order means nothing.
@@ -255,7 +263,11 @@ fn sort_entries<N: Number>(shapes: &[ShapeInfo], flat: &mut [N::Entry]) {
         if shape.sym
             && let Some(entries) = flat.get_mut(at + 1..end)
         {
-            entries.sort_unstable();
+            // Most have two, which often are in order.
+            let pair_in_order = entries.len() == 2 && entries.is_sorted();
+            if !pair_in_order {
+                entries.sort_unstable();
+            }
         }
         at = end;
     }

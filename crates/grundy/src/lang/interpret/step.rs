@@ -4,13 +4,15 @@
 use std::cell::Cell;
 
 use super::endless;
-use super::machine::{Break, Machine, ON, Walk};
+use super::int;
+use super::machine::{Break, Machine, ON, Visit, Walk};
 use super::number::Number;
 use super::offer::offer;
-use super::set::{Idle, walk};
+use super::progression;
+use super::set::{Idle, walk, walk_range};
 use super::solve::solve;
 use super::truth::holds_surely;
-use crate::lang::ir::{Offer, Step};
+use crate::lang::ir::{Offer, Set, SetKind, Slot, Step};
 use crate::ruleset::FaultKind;
 
 /// Calls `then` for every way through `steps`, the names being bound.
@@ -90,11 +92,7 @@ pub(super) fn options<N: Number>(
             let flow = if m.parameters.is_infinite(set) {
                 endless::options(m, slots, set, span, rest, option)
             } else {
-                walk(m, set, &mut |m, member| {
-                    m.bind_all(slots, member);
-                    options(m, rest, option)?;
-                    enough(m)
-                })
+                finite_options(m, slots, set, rest, option)
             };
             excused(m, flow)
         }
@@ -106,6 +104,28 @@ pub(super) fn options<N: Number>(
             excused(m, flow)
         }
     }
+}
+
+/// The options of a loop over a finite set.
+fn finite_options<N: Number>(
+    m: &mut Machine<'_, N>,
+    slots: &[Slot],
+    set: &Set,
+    rest: &[Step],
+    option: &Offer,
+) -> Walk {
+    let visit: Visit<'_, '_, N> = &mut |m, member| {
+        m.bind_all(slots, member);
+        options(m, rest, option)?;
+        enough(m)
+    };
+    let (SetKind::Range(first, last), [slot]) = (&set.kind, slots) else { return walk(m, set, visit) };
+    let first = int::value(m, first)?;
+    let last = int::value(m, last)?;
+    if rest.is_empty() && progression::offer(m, *slot, [&first, &last], option)? {
+        return ON;
+    }
+    walk_range(m, first, &last, &set.span, visit)
 }
 
 /// Ends a loop that only looks for a position once there is one.

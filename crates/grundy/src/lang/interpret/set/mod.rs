@@ -15,7 +15,7 @@ mod walk;
 pub(super) use ascending::next_above;
 pub use facts::as_filter;
 pub(super) use membership::contains;
-pub(super) use walk::walk;
+pub(super) use walk::{walk, walk_range};
 
 use super::int;
 use super::machine::{Break, Machine};

@@ -15,6 +15,30 @@ use super::membership::{Membership, contains};
 use super::partitions::walk_partitions;
 use super::{Idle, as_filter, ensure_value};
 use crate::lang::ir::{Element, Int, Set, SetKind};
+use crate::ruleset::Span;
+
+/// Visits the numbers from `first` to `last`; `span` is the place of the range.
+pub(in super::super) fn walk_range<'a, N: Number>(
+    m: &mut Machine<'a, N>,
+    first: N,
+    last: &N,
+    span: &Span,
+    visit: Visit<'_, 'a, N>,
+) -> Walk {
+    let mut number = first;
+    while number <= *last {
+        m.step()?;
+        if visit(m, std::slice::from_ref(&number))?.is_break() {
+            return DONE;
+        }
+        // The largest number of 128 bits may be the last.
+        if number == *last {
+            break;
+        }
+        at(number.increment(), span)?;
+    }
+    ON
+}
 
 /// Visits the members of `set` until it is told to end, in ascending order where
 /// the set's kind promises it and else in the order written. Only digits and
@@ -33,20 +57,9 @@ pub(in super::super) fn walk<'a, N: Number>(
             Value::Kept(kept) => walk(m, kept, visit),
         },
         SetKind::Range(first, last) => {
-            let mut number = int::value(m, first)?;
+            let first = int::value(m, first)?;
             let last = int::value(m, last)?;
-            while number <= last {
-                m.step()?;
-                if visit(m, std::slice::from_ref(&number))?.is_break() {
-                    return DONE;
-                }
-                // The largest number of 128 bits may be the last.
-                if number == last {
-                    break;
-                }
-                at(number.increment(), &set.span)?;
-            }
-            ON
+            walk_range(m, first, &last, &set.span, visit)
         }
         SetKind::From(first) => {
             let mut number = int::value(m, first)?;

@@ -2,6 +2,7 @@
 
 mod faults;
 mod meaning;
+mod progressions;
 mod random;
 mod rules;
 mod walks;
