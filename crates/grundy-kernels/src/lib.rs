@@ -15,7 +15,7 @@ pub use chained::find_chained_gaps;
 pub use gaps::find_gaps;
 pub use pairs::{Word, xor_contains};
 pub use shifted::or_shifted;
-pub use splits::{Mask, Partner, Rows, WINDOW, find_codes, find_split, or_partners, push_code};
+pub use splits::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};
 
 /// Extends `values` to `length` with the periodic continuation of its end: each
 /// new value equals the one `period` places before it.

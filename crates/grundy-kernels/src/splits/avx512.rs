@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Partner, Rows, WINDOW};
+use super::{Partner, Rows, WINDOW, Words};
 
 /// Whether the processor has what these kernels are compiled for.
 #[inline]
@@ -211,6 +211,8 @@ pub(super) fn find_codes_32(
     let mut w: [__m512i; 4] = std::array::from_fn(|i| load(&pieces[i]));
     let nothing = _mm512_setzero_si512();
     let [needed_even, needed_odd] = needed.map(|needed| &needed[..16]);
+    let all_rows = rows.rows.first_chunk::<32>().expect("each code has a row");
+    let all_ahead = rows.ahead.first_chunk::<32>().expect("each code has a row");
     let row = |row: &[u32; WINDOW], i: usize| {
         // SAFETY: a row has four times sixteen numbers, and `i` is below 4.
         unsafe { _mm512_loadu_si512(row.as_ptr().add(16 * i).cast()) }
@@ -228,7 +230,7 @@ pub(super) fn find_codes_32(
                 break;
             }
             *pair = [16 + x as u8, 16 + y as u8];
-            let (x_row, y_row) = (&rows.ahead[16 + x], &rows.rows[16 + y]);
+            let (x_row, y_row) = (&all_ahead[(16 + x) & 31], &all_rows[(16 + y) & 31]);
             let moved = [
                 _mm512_alignr_epi32::<2>(w[1], w[0]),
                 _mm512_alignr_epi32::<2>(w[2], w[1]),
@@ -250,7 +252,7 @@ pub(super) fn find_codes_32(
             _ => break,
         }
         *found = 16 + x as u8;
-        let x_row = &rows.rows[16 + x];
+        let x_row = &all_rows[(16 + x) & 31];
         w = [
             _mm512_or_si512(_mm512_alignr_epi32::<1>(w[1], w[0]), row(x_row, 0)),
             _mm512_or_si512(_mm512_alignr_epi32::<1>(w[2], w[1]), row(x_row, 1)),
@@ -277,6 +279,8 @@ pub(super) fn find_codes_64(
     let mut w: [__m512i; 8] = std::array::from_fn(|i| load(&pieces[i]));
     let nothing = _mm512_setzero_si512();
     let [needed_even, needed_odd] = needed.map(|needed| &needed[..32]);
+    let all_rows = rows.rows.first_chunk::<64>().expect("each code has a row");
+    let all_ahead = rows.ahead.first_chunk::<64>().expect("each code has a row");
     let row = |row: &[u64; WINDOW], i: usize| {
         // SAFETY: a row has eight times eight numbers, and `i` is below 8.
         unsafe { _mm512_loadu_si512(row.as_ptr().add(8 * i).cast()) }
@@ -295,7 +299,7 @@ pub(super) fn find_codes_64(
                 break;
             }
             *pair = [32 + x as u8, 32 + y as u8];
-            let (x_row, y_row) = (&rows.ahead[(32 + x) & 63], &rows.rows[(32 + y) & 63]);
+            let (x_row, y_row) = (&all_ahead[(32 + x) & 63], &all_rows[(32 + y) & 63]);
             for i in 0..8 {
                 let next = if i < 7 { w[i + 1] } else { nothing };
                 let moved = _mm512_alignr_epi64::<2>(next, w[i]);
@@ -313,7 +317,7 @@ pub(super) fn find_codes_64(
             _ => break,
         }
         *found = 32 + x as u8;
-        let x_row = &rows.rows[(32 + x) & 63];
+        let x_row = &all_rows[(32 + x) & 63];
         for i in 0..8 {
             let next = if i < 7 { w[i + 1] } else { nothing };
             w[i] = _mm512_or_si512(_mm512_alignr_epi64::<1>(next, w[i]), row(x_row, i));
@@ -325,6 +329,81 @@ pub(super) fn find_codes_64(
         store(piece, w);
     }
     done
+}
+
+/// As [`planes`], for the upper or the lower half of 16 * `P` codes; larger ones are left out.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+fn wide_planes<const P: usize>(
+    codes: &[u8],
+    at: usize,
+    partners: &[Partner],
+    in_upper: bool,
+) -> [__m512i; P] {
+    const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+    const { assert!(P == 8 || P == 16) };
+    let everywhere = |byte: u8| _mm512_set1_epi8(byte.cast_signed());
+    let lanes = |bytes: [u8; 16]| {
+        let words = bytes.as_chunks::<8>().0;
+        let (low, high) = (i64::from_le_bytes(words[0]), i64::from_le_bytes(words[1]));
+        _mm512_set_epi64(high, low, high, low, high, low, high, low)
+    };
+    let bits = lanes(BITS);
+    let chosen: [__m512i; P] = std::array::from_fn(|plane| {
+        lanes(std::array::from_fn(|other| if other == plane { 0xff } else { 0 }))
+    });
+    let mut planes = [_mm512_setzero_si512(); P];
+    // A shuffle gives nothing where the highest bit is set.
+    let flip = if in_upper { 8 * P as u8 } else { 0 };
+    let high_nibble = everywhere(0x0f);
+    for partner in partners {
+        let others = codes[at - partner.distance..].first_chunk::<WINDOW>();
+        let others = load(others.expect("the other parts are there"));
+        let mut led = _mm512_xor_si512(others, everywhere(partner.code));
+        led = _mm512_xor_si512(led, everywhere(flip));
+        if P == 8 {
+            // The class is bit 6, and codes with bit 7 are too large.
+            let others = _mm512_test_epi8_mask(led, everywhere(0xc0));
+            led = _mm512_mask_mov_epi8(led, others, everywhere(0x80));
+        }
+        let bit = _mm512_shuffle_epi8(bits, led);
+        let plane_of = _mm512_and_si512(_mm512_srli_epi16::<3>(led), high_nibble);
+        for (plane, &chosen) in planes.iter_mut().zip(&chosen) {
+            // plane | bit & chosen
+            let chosen = _mm512_shuffle_epi8(chosen, plane_of);
+            *plane = _mm512_ternarylogic_epi32::<0xf8>(*plane, bit, chosen);
+        }
+    }
+    planes
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn or_partners_words<const N: usize, const P: usize>(
+    codes: &[u8],
+    at: usize,
+    upper: &[Partner],
+    lower: &[Partner],
+    window: &mut [Words<N>; WINDOW],
+) {
+    let low = wide_planes::<P>(codes, at, lower, false);
+    let high = wide_planes::<P>(codes, at, upper, true);
+    for (half, planes) in [low, high].into_iter().enumerate() {
+        for (eighth, eight) in planes.as_chunks::<8>().0.iter().enumerate() {
+            let mut bytes = [[0_u64; 8]; 8];
+            for (bytes, &plane) in bytes.iter_mut().zip(eight) {
+                store(bytes, plane);
+            }
+            let word = half * N / 2 + eighth;
+            for (heap, mask) in window.iter_mut().enumerate() {
+                let byte = |plane: &[u64; 8]| plane[heap / 8] >> (heap % 8 * 8) & 0xff;
+                let bits = bytes
+                    .iter()
+                    .zip((0..).step_by(8))
+                    .fold(0, |bits, (plane, shift)| bits | byte(plane) << shift);
+                mask.0[word] |= bits;
+            }
+        }
+    }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]

@@ -22,7 +22,7 @@ mod tests;
 /// The heaps that are looked at together.
 pub const WINDOW: usize = 64;
 
-/// A set of codes: 32 or 64 of them.
+/// A set of codes: 32, 64, 128 or 256 of them.
 pub trait Mask: private::Sealed + Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     /// How many codes there are.
     const CODES: usize;
@@ -85,14 +85,20 @@ pub struct Partner {
     pub distance: usize,
 }
 
+/// A set of 64 * `N` codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words<const N: usize>([u64; N]);
+
+/// What a heap lets each of the 64 heaps after it reach.
+type Row<M> = [M; WINDOW];
+
 /// By code x of a heap: what that lets the 64 heaps after it reach.
 #[derive(Clone, Debug)]
-#[repr(align(64))]
 pub struct Rows<M> {
     /// rows[x][o]: of the heap o + 1 places on.
-    rows: [[M; WINDOW]; 64],
+    rows: Vec<Row<M>>,
     /// rows[x][o]: of the heap o + 2 places on.
-    ahead: [[M; WINDOW]; 64],
+    ahead: Vec<Row<M>>,
     /// Whether no heap leads to the one before it.
     apart: bool,
 }
@@ -101,17 +107,16 @@ impl<M: Mask> Rows<M> {
     /// `reach(code, offset)` says what a heap with that code lets the heap reach that
     /// is `offset` places on, 1 to 64.
     #[must_use]
-    pub fn new(reach: impl Fn(u8, usize) -> M) -> Box<Rows<M>> {
-        let mut rows =
-            Box::new(Rows { rows: [[M::EMPTY; WINDOW]; 64], ahead: [[M::EMPTY; WINDOW]; 64], apart: true });
-        for (code, (row, ahead)) in (0..).zip(rows.rows.iter_mut().zip(&mut rows.ahead)).take(M::CODES) {
-            for (offset, mask) in (1..).zip(row.iter_mut()) {
-                *mask = reach(code, offset);
-            }
+    pub fn new(reach: impl Fn(u8, usize) -> M) -> Rows<M> {
+        let codes = (0..=u8::MAX).take(M::CODES);
+        let rows: Vec<Row<M>> =
+            codes.map(|code| std::array::from_fn(|place| reach(code, place + 1))).collect();
+        let ahead = rows.iter().map(|row| {
+            let mut ahead = [M::EMPTY; WINDOW];
             ahead[..WINDOW - 1].copy_from_slice(&row[1..]);
-            rows.apart &= row[0] == M::EMPTY;
-        }
-        rows
+            ahead
+        });
+        Rows { ahead: ahead.collect(), apart: rows.iter().all(|row| row[0] == M::EMPTY), rows }
     }
 }
 
@@ -263,3 +268,76 @@ macro_rules! mask {
 
 mask!(u32, or_partners_32, find_codes_32);
 mask!(u64, or_partners_64, find_codes_64);
+
+impl<const N: usize> Mask for Words<N>
+where
+    Words<N>: private::Sealed,
+{
+    const CODES: usize = 64 * N;
+    const EMPTY: Words<N> = Words([0; N]);
+
+    fn with(mut self, code: u8) -> Words<N> {
+        self.0[usize::from(code / 64)] |= 1 << (code % 64);
+        self
+    }
+
+    fn or(self, other: Words<N>) -> Words<N> {
+        Words(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    fn without(self, other: Words<N>) -> Words<N> {
+        Words(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    fn least(self) -> Option<u8> {
+        let (word, bits) = (0_u8..).zip(self.0).find(|&(_, bits)| bits != 0)?;
+        Some(64 * word + u8::try_from(bits.trailing_zeros()).unwrap_or(0))
+    }
+
+    fn complement(self) -> Words<N> {
+        Words(self.0.map(|word| !word))
+    }
+
+    fn upper() -> Words<N> {
+        Words(std::array::from_fn(|word| if word < N / 2 { 0 } else { u64::MAX }))
+    }
+}
+
+/// The kernels of a mask of several words: its window does not fit in registers, so
+/// that only the partners have a copy for the processor.
+macro_rules! words {
+    ($words:literal, $planes:literal) => {
+        impl private::Sealed for Words<$words> {
+            fn or_partners(
+                codes: &[u8],
+                at: usize,
+                upper: &[Partner],
+                lower: &[Partner],
+                _all_small: bool,
+                window: &mut [Words<$words>; WINDOW],
+            ) {
+                #[cfg(target_arch = "x86_64")]
+                if avx512::available() {
+                    // SAFETY: the processor has what was asked for in the line before.
+                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
+                    return unsafe {
+                        avx512::or_partners_words::<$words, $planes>(codes, at, upper, lower, window)
+                    };
+                }
+                portable::or_partners(codes, at, upper, lower, window);
+            }
+
+            fn find_codes(
+                rows: &Rows<Words<$words>>,
+                window: &mut [Words<$words>; WINDOW],
+                found: &mut [u8],
+                needed: [&[Words<$words>]; 2],
+            ) -> usize {
+                portable::find_codes(rows, window, found, needed)
+            }
+        }
+    };
+}
+
+words!(2, 8);
+words!(4, 16);

@@ -27,16 +27,32 @@ pub(super) fn find_codes<M: Mask>(
     found: &mut [u8],
     needed: [&[M]; 2],
 ) -> usize {
-    for (index, found) in found.iter_mut().enumerate() {
-        let mask = window[0];
-        let Some(code) = M::upper().without(mask).least() else { return index };
-        if needed[index % 2][usize::from(code) - M::CODES / 2].without(mask) != M::EMPTY {
-            return index;
+    // What moves on is the place, and the masks only in the end.
+    let mut masks = [M::EMPTY; 2 * WINDOW];
+    let mut done = 0;
+    for part in found.chunks_mut(WINDOW) {
+        masks[..WINDOW].copy_from_slice(window);
+        masks[WINDOW..].fill(M::EMPTY);
+        let start = done;
+        for found in part.iter_mut() {
+            let mask = masks[done - start];
+            let Some(code) = M::upper().without(mask).least() else { break };
+            if needed[done % 2][usize::from(code) - M::CODES / 2].without(mask) != M::EMPTY {
+                break;
+            }
+            *found = code;
+            done += 1;
+            let after = &mut masks[done - start..][..WINDOW];
+            for (mask, &row) in after.iter_mut().zip(&rows.rows[usize::from(code)]) {
+                *mask = mask.or(row);
+            }
         }
-        *found = code;
-        push_code(rows, window, code);
+        window.copy_from_slice(&masks[done - start..][..WINDOW]);
+        if done - start < part.len() {
+            break;
+        }
     }
-    found.len()
+    done
 }
 
 pub(super) fn push_code<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], code: u8) {

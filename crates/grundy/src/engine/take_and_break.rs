@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::memory::{count, report};
 use super::periodic::NativeTable;
-use super::sparse::{Ended, Sparse, SplitMoves};
+use super::sparse::{Ended, SparseTable, SplitMoves, sparse_after};
 use crate::proof::{self, PeriodProof};
 use crate::ruleset::{Halt, TakeAndBreakCode};
 use crate::theory::{Control, MexSet, Nimber, Period, Stopped, Values, propose_period, propose_plain_period};
@@ -37,14 +37,7 @@ pub(super) struct TakeAndBreakTable {
     moves: Option<SplitMoves>,
     /// The length at which a sparse space is looked for next.
     next_sparse: usize,
-    sparse: Option<AnySparse>,
-}
-
-/// A sparse table of either width.
-#[derive(Debug)]
-enum AnySparse {
-    Narrow(Sparse<u32>),
-    Wide(Sparse<u64>),
+    sparse: Option<Box<dyn SparseTable>>,
 }
 
 /// Tables of this length are searched for a period in little memory.
@@ -140,11 +133,7 @@ impl TakeAndBreakTable {
     fn look_for_sparse(&mut self, values: &Values) {
         self.next_sparse = 2 * values.len();
         let (Some(moves), Some(bytes)) = (&self.moves, values.as_bytes()) else { return };
-        self.sparse = match Sparse::after(moves, bytes) {
-            Ok(narrow) => Some(AnySparse::Narrow(narrow)),
-            Err(Ended::TooLarge) => Sparse::after(moves, bytes).ok().map(AnySparse::Wide),
-            Err(Ended::NotSparse) => None,
-        };
+        self.sparse = sparse_after(moves, bytes, 0);
     }
 
     fn advance_sparse(
@@ -153,24 +142,18 @@ impl TakeAndBreakTable {
         length: usize,
         control: &Control,
     ) -> Result<(), Stopped> {
-        let from = values.len();
-        let (ended, found) = match &mut self.sparse {
-            Some(AnySparse::Narrow(sparse)) => (sparse.advance(length, control), sparse.values(from)),
-            Some(AnySparse::Wide(sparse)) => (sparse.advance(length, control), sparse.values(from)),
-            None => return Ok(()),
-        };
-        values.extend_from_bytes(&found);
+        let Some(sparse) = &mut self.sparse else { return Ok(()) };
+        let ended = sparse.advance(length, control);
+        values.extend_from_bytes(&sparse.values(values.len()));
         report(values.len(), length, control);
         let Some(ended) = ended? else { return Ok(()) };
-        // A value that is too large for these masks comes next.
-        let narrow = matches!(self.sparse, Some(AnySparse::Narrow(_)));
-        self.sparse = None;
         self.next_sparse = 2 * values.len();
-        if let (Ended::TooLarge, true, Some(moves), Some(bytes)) =
-            (ended, narrow, &self.moves, values.as_bytes())
-        {
-            self.sparse = Sparse::after(moves, bytes).ok().map(AnySparse::Wide);
-        }
+        // Perhaps a value that is too large for these masks comes next.
+        let codes = sparse.codes();
+        self.sparse = match (ended, &self.moves, values.as_bytes()) {
+            (Ended::TooLarge, Some(moves), Some(bytes)) => sparse_after(moves, bytes, codes),
+            _ => None,
+        };
         Ok(())
     }
 

@@ -21,8 +21,9 @@
 mod space;
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
-use grundy_kernels::{Mask, Partner, Rows, WINDOW, find_codes, find_split, or_partners, push_code};
+use grundy_kernels::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};
 use space::Space;
 
 use crate::theory::{Control, Stopped};
@@ -41,12 +42,12 @@ pub(super) struct SplitMoves {
 /// Helpers lie among the first heaps.
 const FIRST_HEAPS: usize = 1 << 14;
 
-/// After so many heaps the helpers are looked at again.
+/// After so many heaps the helpers are looked at again; sooner in short tables.
 const EPOCH: usize = 1 << 15;
 
-/// So many scans in an epoch make a heap a helper: a scan costs about as much as a
+/// One scan in so many heaps makes a heap a helper: a scan costs about as much as a
 /// helper does in a thousand heaps.
-const SCANS: u32 = 24;
+const HEAPS_A_SCAN: usize = 1 << 10;
 
 /// How many values are computed between two looks at the control.
 const CHECKED: usize = 1 << 12;
@@ -64,7 +65,7 @@ pub(super) struct Sparse<M> {
     space: Space,
     /// The code of each heap. Heap 0, which is no part of a split, stands there too.
     codes: Vec<u8>,
-    rows: Box<Rows<M>>,
+    rows: Rows<M>,
     /// needed[i][x]: the rare codes whose values are below that of the x-th common code,
     /// for heaps of parity i.
     needed: [Vec<M>; 2],
@@ -85,10 +86,15 @@ pub(super) struct Sparse<M> {
     meetings: VecDeque<(usize, u8)>,
     /// By heap: how many scans have ended with it in this epoch.
     scans: Vec<u32>,
-    /// When this epoch ends.
-    epoch: usize,
+    /// When this epoch began, and when it ends.
+    epoch: Range<usize>,
     /// When the space is looked at again.
     doubling: usize,
+}
+
+/// How long the epoch is that begins after so many heaps.
+fn epoch_from(next: usize) -> usize {
+    (next / 2).clamp(1 << 11, EPOCH)
 }
 
 /// Whether masks have this code.
@@ -134,7 +140,7 @@ impl SplitMoves {
 impl<M: Mask> Sparse<M> {
     /// The state after the heaps with these values, at least
     /// [`SplitMoves::first_length`] of them.
-    pub(super) fn after(moves: &SplitMoves, values: &[u8]) -> Result<Sparse<M>, Ended> {
+    fn after(moves: &SplitMoves, values: &[u8]) -> Result<Sparse<M>, Ended> {
         if values.iter().filter(|&&value| usize::from(value) >= M::CODES).count() > MOST_LARGE {
             return Err(Ended::TooLarge);
         }
@@ -180,7 +186,7 @@ impl<M: Mask> Sparse<M> {
             large: Vec::new(),
             meetings: VecDeque::new(),
             scans: vec![0; FIRST_HEAPS],
-            epoch: next + EPOCH,
+            epoch: next..next + epoch_from(next),
             doubling: 2 * next,
             moves,
             space,
@@ -239,12 +245,7 @@ impl<M: Mask> Sparse<M> {
         }
     }
 
-    /// Computes codes up to `length` in all, or until it ends.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if a limit is reached; what was computed stays.
-    pub(super) fn advance(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped> {
+    fn advance_to(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped> {
         while self.codes.len() < length {
             let next = self.codes.len();
             if next == self.end {
@@ -390,9 +391,9 @@ impl<M: Mask> Sparse<M> {
         if next % CHECKED < WINDOW {
             control.check()?;
         }
-        if next >= self.epoch {
-            self.epoch = next + EPOCH;
+        if next >= self.epoch.end {
             self.choose_helpers();
+            self.epoch = next..next + epoch_from(next);
             // Partners with the same code share their tables.
             self.rares.sort_unstable();
         }
@@ -402,10 +403,11 @@ impl<M: Mask> Sparse<M> {
     /// Heaps that served the tail often become helpers.
     fn choose_helpers(&mut self) {
         let next = self.codes.len();
+        let scans = u32::try_from(self.epoch.len() / HEAPS_A_SCAN).unwrap_or(u32::MAX).max(2);
         for heap in 1..self.scans.len().min(next) {
             // Where parts must differ, it must be past the heap whose half it is.
             let code = self.codes[heap];
-            let often = std::mem::take(&mut self.scans[heap]) >= SCANS;
+            let often = std::mem::take(&mut self.scans[heap]) >= scans;
             if !often || self.space.is_rare(code) || !is_small::<M>(code) {
                 continue;
             }
@@ -419,11 +421,52 @@ impl<M: Mask> Sparse<M> {
         self.helpers.sort_unstable();
         self.helpers.dedup();
     }
+}
+
+/// A growing table, whatever its masks.
+pub(super) trait SparseTable: std::fmt::Debug + Send + Sync {
+    /// Computes values up to `length` in all, or until it ends.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if a limit is reached; what was computed stays.
+    fn advance(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped>;
 
     /// The values from heap `from` on.
-    pub(super) fn values(&self, from: usize) -> Vec<u8> {
+    fn values(&self, from: usize) -> Vec<u8>;
+
+    /// How many codes the masks have.
+    fn codes(&self) -> usize;
+}
+
+impl<M: Mask> SparseTable for Sparse<M> {
+    fn advance(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped> {
+        self.advance_to(length, control)
+    }
+
+    fn values(&self, from: usize) -> Vec<u8> {
         self.codes.iter().enumerate().skip(from).map(|(heap, &code)| self.space.value(heap, code)).collect()
     }
+
+    fn codes(&self) -> usize {
+        M::CODES
+    }
+}
+
+/// The table after the heaps with these values, at least [`SplitMoves::first_length`]
+/// of them, with the least masks of more than `codes` codes that hold them; none if it
+/// is not sparse.
+pub(super) fn sparse_after(moves: &SplitMoves, values: &[u8], codes: usize) -> Option<Box<dyn SparseTable>> {
+    type Made = Result<Box<dyn SparseTable>, Ended>;
+    fn with<M: Mask>(moves: &SplitMoves, values: &[u8], codes: usize) -> Made {
+        if M::CODES <= codes {
+            return Err(Ended::TooLarge);
+        }
+        Ok(Box::new(Sparse::<M>::after(moves, values)?))
+    }
+    let widths = [with::<u32>, with::<u64>, with::<Words<2>>, with::<Words<4>>];
+    let mut made = widths.into_iter().map(|width| width(moves, values, codes));
+    made.find(|made| !matches!(made, Err(Ended::TooLarge))).and_then(Result::ok)
 }
 
 #[cfg(test)]

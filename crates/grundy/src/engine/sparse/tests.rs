@@ -67,14 +67,21 @@ fn tables_are_those_of_all_moves() {
         (moves(&[2, 70, 101], &[2, 66], true), vec![1]),
         (moves(&[71], &[3, 5], true), vec![1]),
     ];
-    let (mut whole, mut large) = ([0, 0], 0);
+    let (mut whole, mut large) = ([0; 4], 0);
     for (moves, finish) in &games {
-        for (whole, (ended, more)) in
-            whole.iter_mut().zip([compare::<u32>(moves, finish, 4000), compare::<u64>(moves, finish, 4000)])
-        {
+        let compared = [
+            compare::<u32>(moves, finish, 4000),
+            compare::<u64>(moves, finish, 4000),
+            compare::<Words<2>>(moves, finish, 4000),
+            compare::<Words<4>>(moves, finish, 4000),
+        ];
+        for (whole, (ended, more)) in whole.iter_mut().zip(compared) {
             *whole += usize::from(ended.is_none());
             large += more;
         }
     }
-    assert!(whole[0] >= 4 && whole[1] >= 5 && large > 0, "{whole:?} {large}");
+    assert!(
+        whole[0] >= 4 && whole[1] >= 5 && whole[2] >= 6 && whole[3] >= 6 && large > 0,
+        "{whole:?} {large}"
+    );
 }
