@@ -1,5 +1,10 @@
 //! The kernels for processors with AVX-512, its byte permutations included.
 #![allow(unsafe_code, reason = "loads and stores of whole registers")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "codes and places are below 256, and lanes are taken apart"
+)]
 
 use std::arch::x86_64::*;
 

@@ -18,7 +18,7 @@ mod periodic;
 mod rays;
 mod rows;
 mod search;
-mod sparse;
+mod splits;
 mod subtraction;
 mod table;
 mod take_and_break;

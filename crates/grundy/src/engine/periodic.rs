@@ -11,10 +11,11 @@ use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
 use super::memory::{count, report};
+use super::splits::SplitTable;
 use super::subtraction::SubtractionTable;
 use super::take_and_break::TakeAndBreakTable;
 use crate::proof::PeriodProof;
-use crate::ruleset::{Halt, SubtractionSet, TakeAndBreakCode};
+use crate::ruleset::{Halt, SplitMoves, SubtractionSet, TakeAndBreakCode};
 use crate::theory::{BigNimber, Control, Nimber, Period, Stopped, Values, propose_period};
 
 /// A form of heap ruleset that computes its own table and knows its theorem.
@@ -114,10 +115,17 @@ impl Periodic {
     /// The game with this take-and-break code.
     #[must_use]
     pub fn take_and_break(code: TakeAndBreakCode) -> Periodic {
-        match code.to_subtraction_set() {
-            Some(set) => Periodic::subtraction(set),
-            None => Periodic::of(Box::new(TakeAndBreakTable::new(code))),
+        match (code.to_subtraction_set(), SplitMoves::of_code(&code)) {
+            (Some(set), _) => Periodic::subtraction(set),
+            (None, Some(moves)) => Periodic::splits(moves),
+            (None, None) => Periodic::of(Box::new(TakeAndBreakTable::new(code))),
         }
+    }
+
+    /// The game with these moves.
+    #[must_use]
+    pub fn splits(moves: SplitMoves) -> Periodic {
+        Periodic::of(Box::new(SplitTable::new(moves)))
     }
 
     fn of(native: Box<dyn NativeTable>) -> Periodic {

@@ -14,7 +14,7 @@ mod residues;
 
 use std::fmt;
 
-use crate::ruleset::{SubtractionSet, TakeAndBreakCode};
+use crate::ruleset::{SplitMoves, SubtractionSet, TakeAndBreakCode};
 use crate::theory::{Period, Values};
 
 /// A period that holds for every heap, and why.
@@ -36,6 +36,9 @@ pub enum Theorem {
     /// Take-and-break codes: the equation on a finite range (Guy and Smith 1956
     /// for splits in two).
     HeapSplits,
+    /// Moves that leave at most two heaps, which differ: the equation on a longer
+    /// finite range.
+    UnequalSplits,
 }
 
 impl PeriodProof {
@@ -77,6 +80,10 @@ impl fmt::Display for Theorem {
                 "residues: no amount leads from a class to a class of the same value, \
                  and every smaller value is reached"
             }
+            Theorem::UnequalSplits => {
+                "unequal splits: the period holds on a range so long that every later option has a \
+                 heap to shift that stays unlike the other"
+            }
             Theorem::HeapSplits => {
                 "Guy-Smith: the period holds on a range so long that every later option has a heap to shift"
             }
@@ -105,15 +112,22 @@ pub fn take_and_break_period(
 ) -> Option<PeriodProof> {
     match code.to_subtraction_set() {
         Some(set) => subtraction_period(&set, values, period),
-        None => heap_splits::prove(code, values, period),
+        None => heap_splits::prove(heap_splits::Bounds::of_code(code)?, values, period),
     }
 }
 
-/// How many values a proof by [`take_and_break_period`] takes, if the code splits
-/// heaps and the theorem can serve it. Fewer prove nothing.
+/// A proof that `period` holds for ever in the game with these moves, whose first
+/// values are `values`; `None` if no theorem here shows it.
 #[must_use]
-pub fn take_and_break_values_needed(code: &TakeAndBreakCode, period: Period) -> Option<usize> {
-    heap_splits::needed(code, period)
+pub fn split_period(moves: &SplitMoves, values: &Values, period: Period) -> Option<PeriodProof> {
+    heap_splits::prove(heap_splits::Bounds::of_moves(moves), values, period)
+}
+
+/// How many values a proof by [`split_period`] takes; fewer prove nothing. `None` if
+/// they are more than can be counted.
+#[must_use]
+pub fn split_values_needed(moves: &SplitMoves, period: Period) -> Option<usize> {
+    heap_splits::Bounds::of_moves(moves).needed(period)
 }
 
 /// Whether the equation of `period` holds in the table, and at least once.

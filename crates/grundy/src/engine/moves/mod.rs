@@ -16,18 +16,15 @@
 //! interpreter, which has the words for it, goes on from there.
 
 mod coprime;
-mod marks;
-mod pairs;
 mod sieve;
 mod window;
 
 use coprime::Coprime;
-use marks::Marks;
-use pairs::Streams;
 use sieve::{DivisorSieve, PrimeSieve};
 use window::{Window, value_at};
 
 use super::memory::{count, report};
+use super::splits::{Marks, Streams};
 use crate::ruleset::{Arithmetic, HeapMoves, Left, Members, MoveFamily, Range};
 use crate::theory::{Control, Nimber, Stopped, Values};
 

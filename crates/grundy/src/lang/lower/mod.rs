@@ -19,7 +19,7 @@ mod subtraction;
 pub use coins::turn_coins;
 pub(crate) use digits::digit_rule;
 pub(crate) use interval::amount_range;
-pub use moves::{code_of_moves, heap_moves};
+pub use moves::{code_of_moves, heap_moves, split_moves};
 pub(crate) use rays::ray_rules;
 pub(super) use rows::row_rule;
 pub use subtraction::subtraction_set;

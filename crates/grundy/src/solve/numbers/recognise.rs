@@ -8,7 +8,9 @@ use num_bigint::BigUint;
 use super::{CoinEngine, Engine, PeriodicEngine, Rules, TableEngine};
 use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, MoveTable, Naive, Periodic};
 use crate::lang::interpret::HeapRules;
-use crate::lang::{amount_range, code_of_moves, digit_rule, heap_moves, ir, subtraction_set, turn_coins};
+use crate::lang::{
+    amount_range, code_of_moves, digit_rule, heap_moves, ir, split_moves, subtraction_set, turn_coins,
+};
 use crate::ruleset::{
     Arithmetic, DigitRule, Halt, HeapMoves, Members, MoveFamily, Options, TakeAndBreakCode, TurnCoins,
 };
@@ -168,10 +170,19 @@ fn periodic<'m>(
                     (Periodic::subtraction(set.clone()), Some(set), reason)
                 }
                 None => {
-                    let code = code(moves()?)?;
-                    let reason = format!("its moves are those of the take-and-break code {code}");
-                    let set = code.to_subtraction_set();
-                    (Periodic::take_and_break(code), set, reason)
+                    let moves = moves()?;
+                    match (code(moves), split_moves(moves)) {
+                        (Some(code), _) => {
+                            let reason = format!("its moves are those of the take-and-break code {code}");
+                            let set = code.to_subtraction_set();
+                            (Periodic::take_and_break(code), set, reason)
+                        }
+                        (None, Some(moves)) => {
+                            let reason = "its moves leave one heap, or two that differ, whatever was taken";
+                            (Periodic::splits(moves), None, reason.to_owned())
+                        }
+                        (None, None) => return None,
+                    }
                 }
             }
         }

@@ -3,7 +3,7 @@
 //! Each family gives some digits. A family that is not that of digits, whatever
 //! the heap, makes the rule no code.
 
-use crate::ruleset::{Condition, HeapMoves, Line, MoveFamily, Parting, Range, TakeAndBreakCode};
+use crate::ruleset::{Condition, HeapMoves, Line, MoveFamily, Parting, Range, SplitMoves, TakeAndBreakCode};
 
 /// The last place of a digit that does not repeat.
 const MOST_PLACE: usize = 1 << 10;
@@ -12,11 +12,42 @@ const MOST_PLACE: usize = 1 << 10;
 #[derive(Default)]
 struct Digits {
     listed: Vec<u64>,
+    /// The amounts that may be taken if two heaps are left that differ.
+    unequal: Vec<usize>,
     /// The amount from which on any may be taken.
     ray: Option<usize>,
 }
 
 pub(super) fn code(moves: &HeapMoves) -> Option<TakeAndBreakCode> {
+    let Digits { mut listed, unequal, ray } = digits(moves)?;
+    unequal.is_empty().then_some(())?;
+    let repeating = match ray {
+        None => Vec::new(),
+        Some(from) => {
+            // From the longer of the two on, any amount leaves what it leaves.
+            let length = listed.len().max(from);
+            listed.resize(length, 0);
+            listed[from..].iter_mut().for_each(|digit| *digit |= 3);
+            vec![3]
+        }
+    };
+    TakeAndBreakCode::new(listed, repeating).ok()
+}
+
+pub(super) fn split_moves(moves: &HeapMoves) -> Option<SplitMoves> {
+    let Digits { listed, mut unequal, ray: None } = digits(moves)? else { return None };
+    unequal.sort_unstable();
+    unequal.dedup();
+    let listed = TakeAndBreakCode::new(if listed.is_empty() { vec![0] } else { listed }, Vec::new()).ok()?;
+    let moves = SplitMoves::of_code(&listed)?;
+    match (moves.split.is_empty(), unequal.is_empty()) {
+        (_, true) => Some(moves),
+        (true, false) => Some(SplitMoves { split: unequal, equal: false, ..moves }),
+        (false, false) => None,
+    }
+}
+
+fn digits(moves: &HeapMoves) -> Option<Digits> {
     let mut digits = Digits::default();
     for family in &moves.families {
         match family {
@@ -30,18 +61,7 @@ pub(super) fn code(moves: &HeapMoves) -> Option<TakeAndBreakCode> {
             MoveFamily::Two(..) | MoveFamily::Arithmetic(_) => return None,
         }
     }
-    let Digits { mut listed, ray } = digits;
-    let repeating = match ray {
-        None => Vec::new(),
-        Some(from) => {
-            // From the longer of the two on, any amount leaves what it leaves.
-            let length = listed.len().max(from);
-            listed.resize(length, 0);
-            listed[from..].iter_mut().for_each(|digit| *digit |= 3);
-            vec![3]
-        }
-    };
-    TakeAndBreakCode::new(listed, repeating).ok()
+    Some(digits)
 }
 
 impl Digits {
@@ -100,11 +120,14 @@ impl Digits {
         };
         // How far the first heap may go: to half, or up to what leaves the other
         // heap its least.
-        let mut halved = false;
+        let (mut halved, mut unequal) = (false, false);
         let mut other = 0;
+        let less = total.plus(Line::constant(-1)?)?;
         for &high in &first.high {
             if Some(high) == total.divided(2) {
                 halved = true;
+            } else if Some(high) == less.divided(2) {
+                (halved, unequal) = (true, true);
             } else {
                 let place = place(high)?;
                 other = other.max(i128::try_from(place.checked_sub(taken)?).ok()?);
@@ -122,6 +145,12 @@ impl Digits {
         };
         // An empty heap beside the whole one would not be smaller.
         (taken >= 1 || bits == 4).then_some(())?;
+        if unequal {
+            // Empty heaps would be allowed with some, but never with another.
+            (bits == 4 && taken <= MOST_PLACE).then_some(())?;
+            self.unequal.push(taken);
+            return Some(());
+        }
         self.set(taken, bits)
     }
 

@@ -23,7 +23,7 @@ mod tests;
 use super::mentions;
 use crate::lang::interpret::{self, Parameters, Scope};
 use crate::lang::ir::{Int, Kind, Program, Set, Shape, Slot};
-use crate::ruleset::{HeapMoves, MoveFamily, TakeAndBreakCode};
+use crate::ruleset::{HeapMoves, MoveFamily, SplitMoves, TakeAndBreakCode};
 use crate::theory::Control;
 
 /// The most families of one rule.
@@ -64,6 +64,13 @@ pub fn heap_moves(program: &Program, parameters: &Parameters, control: &Control)
 #[must_use]
 pub fn code_of_moves(moves: &HeapMoves) -> Option<TakeAndBreakCode> {
     code::code(moves)
+}
+
+/// The moves as [`SplitMoves`], if they are such moves: those of a code, or splits
+/// into two heaps that differ.
+#[must_use]
+pub fn split_moves(moves: &HeapMoves) -> Option<SplitMoves> {
+    code::split_moves(moves)
 }
 
 /// What the alternatives of a clause are read with.

@@ -18,26 +18,15 @@
 //! and the scans. Where rare heaps are many, so that this
 //! would be no quicker than trying all splits, the caller does that.
 
-mod space;
-
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use super::space::Space;
+use crate::ruleset::SplitMoves;
 use grundy_kernels::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};
-use space::Space;
 
-use crate::theory::{Control, Stopped};
-
-/// What a move may do to a heap: leave one heap, or two.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SplitMoves {
-    /// The amounts that may be taken so that one heap is left.
-    pub(super) whole: Vec<usize>,
-    /// The amounts that may be taken so that two heaps are left.
-    pub(super) split: Vec<usize>,
-    /// Whether these two may be equal.
-    pub(super) equal: bool,
-}
+use crate::engine::memory::count;
+use crate::theory::{Control, Stopped, Values};
 
 /// Helpers lie among the first heaps.
 const FIRST_HEAPS: usize = 1 << 14;
@@ -56,7 +45,7 @@ const CHECKED: usize = 1 << 12;
 const MOST_LARGE: usize = 32;
 
 /// One heap in so many may be rare.
-const SPARSE: usize = 8;
+const SPARSE: usize = 4;
 
 /// The growing table of one game, with masks of type `M`.
 #[derive(Debug)]
@@ -118,33 +107,26 @@ pub(super) enum Ended {
     NotSparse,
 }
 
-impl SplitMoves {
-    /// The length of a table from which [`Sparse`] can go on: all splits with a part within a window of heap 0 are behind.
-    pub(super) fn first_length(&self) -> usize {
-        let most = self.whole.iter().chain(&self.split).max().copied().unwrap_or(0);
-        2 * most + 4 * WINDOW
-    }
+/// The length of a table from which [`Sparse`] can go on: all splits with a part within a
+/// window of heap 0 are behind.
+pub(super) fn first_length(moves: &SplitMoves) -> usize {
+    2 * moves.last_place() + 4 * WINDOW
+}
 
-    /// The parity of the counters that splits take, if there is one.
-    fn parity(&self) -> Option<usize> {
-        let first = self.split.first()? % 2;
-        self.split.iter().all(|taken| taken % 2 == first).then_some(first)
-    }
-
-    /// The largest part of a split of this total that need be looked at.
-    fn most(&self, total: usize) -> usize {
-        if self.equal { total / 2 } else { total.saturating_sub(1) / 2 }
-    }
+/// The parity of the counters that splits take, if there is one.
+fn parity(moves: &SplitMoves) -> Option<usize> {
+    let first = moves.split.first()? % 2;
+    moves.split.iter().all(|taken| taken % 2 == first).then_some(first)
 }
 
 impl<M: Mask> Sparse<M> {
     /// The state after the heaps with these values, at least
-    /// [`SplitMoves::first_length`] of them.
+    /// [`first_length`] of them.
     fn after(moves: &SplitMoves, values: &[u8]) -> Result<Sparse<M>, Ended> {
         if values.iter().filter(|&&value| usize::from(value) >= M::CODES).count() > MOST_LARGE {
             return Err(Ended::TooLarge);
         }
-        let space = Space::best(values, M::CODES, moves.parity());
+        let space = Space::best(values, M::CODES, parity(moves));
         if space.rares() > values.len() / SPARSE {
             return Err(Ended::NotSparse);
         }
@@ -167,7 +149,7 @@ impl<M: Mask> Sparse<M> {
         let half = M::CODES / 2;
         let class = u8::try_from(half).expect("half of at most 64");
         let needed = [0, 1].map(|heap| {
-            let least = (class..).take(half).map(|code| space.value(heap, code));
+            let least = (class..=u8::MAX).take(half).map(|code| space.value(heap, code));
             least
                 .map(|value| {
                     (0..class).filter(|&rare| space.value(heap, rare) < value).fold(M::EMPTY, M::with)
@@ -258,7 +240,7 @@ impl<M: Mask> Sparse<M> {
             let stop = self.end.min(length);
             self.codes.resize(stop, 0);
             let [even, odd] = &self.needed;
-            let needed = if next % 2 == 0 { [&even[..], odd] } else { [&odd[..], even] };
+            let needed = if next.is_multiple_of(2) { [&even[..], odd] } else { [&odd[..], even] };
             let done = next + find_codes(&self.rows, &mut self.window, &mut self.codes[next..], needed);
             self.codes.truncate(done);
             if done < stop
@@ -349,7 +331,7 @@ impl<M: Mask> Sparse<M> {
             met[usize::from(self.codes[heap - taken] ^ self.space.flip(taken))] = true;
         }
         for total in self.moves.split.iter().filter_map(|&taken| heap.checked_sub(taken)) {
-            for part in 1..=self.moves.most(total) {
+            for part in 1..=self.moves.most_part(total) {
                 met[usize::from(self.codes[part] ^ self.codes[total - part])] = true;
             }
         }
@@ -363,7 +345,7 @@ impl<M: Mask> Sparse<M> {
         for &taken in &self.moves.split {
             let total = heap - taken;
             let least = (WINDOW + 1).saturating_sub(taken).max(1);
-            let Some(part) = find_split(&self.codes, total, least, self.moves.most(total), code) else {
+            let Some(part) = find_split(&self.codes, total, least, self.moves.most_part(total), code) else {
                 continue;
             };
             if let Some(scans) = self.scans.get_mut(part) {
@@ -380,7 +362,7 @@ impl<M: Mask> Sparse<M> {
         if next >= self.doubling {
             self.doubling = 2 * next;
             let values: Vec<u8> = self.values(0);
-            let space = Space::best(&values, M::CODES, self.moves.parity());
+            let space = Space::best(&values, M::CODES, parity(&self.moves));
             if space.rares() > next / SPARSE {
                 return Ok(Some(Ended::NotSparse));
             }
@@ -437,6 +419,9 @@ pub(super) trait SparseTable: std::fmt::Debug + Send + Sync {
 
     /// How many codes the masks have.
     fn codes(&self) -> usize;
+
+    /// Makes room for `length` heaps, where `values` takes its own.
+    fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped>;
 }
 
 impl<M: Mask> SparseTable for Sparse<M> {
@@ -451,9 +436,17 @@ impl<M: Mask> SparseTable for Sparse<M> {
     fn codes(&self) -> usize {
         M::CODES
     }
+
+    fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped> {
+        let needed = count(length.saturating_mul(1 + values.width()));
+        control.reserve(needed)?;
+        let more = length.saturating_sub(self.codes.len());
+        let limit = control.memory_limit();
+        self.codes.try_reserve_exact(more).map_err(|_| Stopped::MemoryLimit { needed, limit })
+    }
 }
 
-/// The table after the heaps with these values, at least [`SplitMoves::first_length`]
+/// The table after the heaps with these values, at least [`first_length`]
 /// of them, with the least masks of more than `codes` codes that hold them; none if it
 /// is not sparse.
 pub(super) fn sparse_after(moves: &SplitMoves, values: &[u8], codes: usize) -> Option<Box<dyn SparseTable>> {
@@ -470,4 +463,5 @@ pub(super) fn sparse_after(moves: &SplitMoves, values: &[u8], codes: usize) -> O
 }
 
 #[cfg(test)]
+#[path = "tests.rs"]
 mod tests;

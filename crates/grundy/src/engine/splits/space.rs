@@ -197,8 +197,8 @@ mod tests {
         let best = Space::best(&values, 16, Some(1)).rares();
         for mask in 2..32_usize {
             let rare = |n: usize| {
-                let ones = (2 * usize::from(values[n]) & mask).count_ones() as usize;
-                (ones + if mask % 2 == 1 { n + 1 } else { 0 }) % 2 == 0
+                let ones = ((2 * usize::from(values[n])) & mask).count_ones() as usize;
+                (ones + if mask % 2 == 1 { n + 1 } else { 0 }).is_multiple_of(2)
             };
             assert!(best <= (1..500).filter(|&n| rare(n)).count());
         }

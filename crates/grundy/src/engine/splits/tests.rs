@@ -25,7 +25,7 @@ fn table(moves: &SplitMoves, finish: &[usize], length: usize) -> Vec<u8> {
 }
 
 fn moves(whole: &[usize], split: &[usize], equal: bool) -> SplitMoves {
-    SplitMoves { whole: whole.to_vec(), split: split.to_vec(), equal }
+    SplitMoves { none: Vec::new(), whole: whole.to_vec(), split: split.to_vec(), equal }
 }
 
 /// Compares from the first possible length on, in uneven steps. Why it ended before
@@ -33,7 +33,7 @@ fn moves(whole: &[usize], split: &[usize], equal: bool) -> SplitMoves {
 fn compare<M: Mask>(moves: &SplitMoves, finish: &[usize], length: usize) -> (Option<Ended>, usize) {
     let expected = table(moves, finish, length);
     let length = expected.len();
-    let first = moves.first_length().max(700);
+    let first = first_length(moves).max(700);
     let mut sparse = match Sparse::<M>::after(moves, &expected[..first]) {
         Ok(sparse) => sparse,
         Err(ended) => return (Some(ended), 0),

@@ -2,7 +2,7 @@
 
 /// A set of values that is emptied at once.
 #[derive(Debug, Default)]
-pub(super) struct Marks {
+pub(in super::super) struct Marks {
     /// By value: the round in which it was met last.
     met: Vec<usize>,
     round: usize,
@@ -12,17 +12,17 @@ pub(super) struct Marks {
 
 impl Marks {
     /// Takes every value out.
-    pub(super) fn clear(&mut self) {
+    pub(in super::super) fn clear(&mut self) {
         self.round += 1;
     }
 
     /// Notes that there is a heap with this value.
-    pub(super) fn note_heap(&mut self, value: usize) {
+    pub(in super::super) fn note_heap(&mut self, value: usize) {
         self.largest = self.largest.max(value);
     }
 
     /// Makes room for the xor of any heaps' values.
-    pub(super) fn make_room_for_xors(&mut self) {
+    pub(in super::super) fn make_room_for_xors(&mut self) {
         // Below the next power of two; values are smaller than the number of heaps.
         let room = (self.largest + 1).next_power_of_two();
         if self.met.len() < room {
@@ -31,7 +31,7 @@ impl Marks {
     }
 
     #[inline]
-    pub(super) fn insert(&mut self, value: usize) {
+    pub(in super::super) fn insert(&mut self, value: usize) {
         if let Some(met) = self.met.get_mut(value) {
             *met = self.round;
         } else {
@@ -41,7 +41,7 @@ impl Marks {
     }
 
     #[inline]
-    pub(super) fn contains(&self, value: usize) -> bool {
+    pub(in super::super) fn contains(&self, value: usize) -> bool {
         self.met.get(value) == Some(&self.round)
     }
 }

@@ -10,7 +10,7 @@ use super::marks::Marks;
 
 /// The values of the heaps so far, in both directions, as narrow as they allow.
 #[derive(Debug)]
-pub(super) enum Streams {
+pub(in super::super) enum Streams {
     Bytes(Stream<u8>),
     Halves(Stream<u16>),
     Words(Stream<u32>),
@@ -18,7 +18,7 @@ pub(super) enum Streams {
 
 /// The values in both directions.
 #[derive(Debug, Default)]
-pub(super) struct Stream<T> {
+pub(in super::super) struct Stream<T> {
     ascending: Vec<T>,
     /// The value of heap n stands at `descending.len() - 1 - n`.
     descending: Vec<T>,
@@ -26,7 +26,7 @@ pub(super) struct Stream<T> {
 
 /// A value does not fit in 32 bits.
 #[derive(Debug)]
-pub(super) struct TooLarge;
+pub(in super::super) struct TooLarge;
 
 impl<T: Word + Default + TryFrom<usize> + Into<u32>> Stream<T> {
     /// False, and nothing done, if the value does not fit.
@@ -91,12 +91,12 @@ macro_rules! each_width {
 }
 
 impl Streams {
-    pub(super) fn new() -> Streams {
+    pub(in super::super) fn new() -> Streams {
         Streams::Bytes(Stream::default())
     }
 
     /// How many bytes each heap takes.
-    pub(super) fn width(&self) -> usize {
+    pub(in super::super) fn width(&self) -> usize {
         match self {
             Streams::Bytes(_) => 2,
             Streams::Halves(_) => 4,
@@ -105,12 +105,12 @@ impl Streams {
     }
 
     /// Makes room for the values of `length` heaps in all.
-    pub(super) fn make_room(&mut self, length: usize) {
+    pub(in super::super) fn make_room(&mut self, length: usize) {
         each_width!(self, stream => stream.make_room(length));
     }
 
     /// Appends the value of the next heap.
-    pub(super) fn push(&mut self, value: usize) -> Result<(), TooLarge> {
+    pub(in super::super) fn push(&mut self, value: usize) -> Result<(), TooLarge> {
         let pushed = each_width!(self, stream => stream.push(value));
         if pushed {
             return Ok(());
@@ -125,12 +125,12 @@ impl Streams {
 
     /// Marks the values of all pairs of heaps with this total of which the first
     /// lies from `low` to `high`. All of them must be there.
-    pub(super) fn mark(&self, total: usize, low: usize, high: usize, marks: &mut Marks) {
+    pub(in super::super) fn mark(&self, total: usize, low: usize, high: usize, marks: &mut Marks) {
         each_width!(self, stream => stream.mark(total, low, high, marks));
     }
 
     /// Whether one of these pairs has this value.
-    pub(super) fn reach(&self, total: usize, low: usize, high: usize, value: usize) -> bool {
+    pub(in super::super) fn reach(&self, total: usize, low: usize, high: usize, value: usize) -> bool {
         each_width!(self, stream => stream.reach(total, low, high, value))
     }
 }
