@@ -13,7 +13,7 @@ mod splits;
 
 pub use chained::find_chained_gaps;
 pub use gaps::find_gaps;
-pub use pairs::{Word, xor_contains};
+pub use pairs::{Word, mark_xors, xor_contains};
 pub use shifted::or_shifted;
 pub use splits::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};
 

@@ -1,13 +1,31 @@
-//! Whether two slices, taken entry by entry, have a given xor somewhere.
+//! What two slices give by xor, taken entry by entry: whether a given number, and which
+//! numbers.
 
 /// An unsigned number of fixed width.
-pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + private::Sealed {}
+pub trait Word: Copy + Eq + Default + std::ops::BitXor<Output = Self> + private::Sealed {}
 
 mod private {
-    pub trait Sealed {}
-    impl Sealed for u8 {}
-    impl Sealed for u16 {}
-    impl Sealed for u32 {}
+    pub trait Sealed {
+        fn index(self) -> usize;
+    }
+
+    impl Sealed for u8 {
+        fn index(self) -> usize {
+            usize::from(self)
+        }
+    }
+
+    impl Sealed for u16 {
+        fn index(self) -> usize {
+            usize::from(self)
+        }
+    }
+
+    impl Sealed for u32 {
+        fn index(self) -> usize {
+            usize::try_from(self).unwrap_or(usize::MAX)
+        }
+    }
 }
 
 impl Word for u8 {}
@@ -28,6 +46,12 @@ const STRIP: usize = 256;
 /// ```
 pub fn xor_contains<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
     #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx512bw") {
+        // SAFETY: the processor has what was asked for in the line before.
+        #[allow(unsafe_code, reason = "a safe body, compiled for a processor that was asked for")]
+        return unsafe { xor_contains_avx512(left, right, wanted) };
+    }
+    #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, which was asked for in the line before.
         #[allow(unsafe_code, reason = "a safe body, compiled for a processor that was asked for")]
@@ -39,6 +63,12 @@ pub fn xor_contains<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn xor_contains_avx2<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
+    xor_contains_portable(left, right, wanted)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512bw")]
+fn xor_contains_avx512<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
     xor_contains_portable(left, right, wanted)
 }
 
@@ -61,6 +91,37 @@ fn xor_contains_portable<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
     rest.iter().zip(other_rest).any(|(left, right)| *left ^ *right == wanted)
 }
 
+/// Sets `marks[left[i] ^ right[i]]` for every i; the longer slice is cut to the length of
+/// the shorter one, and what is beyond the marks is left out.
+///
+/// # Examples
+///
+/// ```
+/// let mut marks = [false; 4];
+/// grundy_kernels::mark_xors(&[1u8, 2, 200], &[1, 1, 1], &mut marks);
+/// assert_eq!(marks, [true, false, false, true]);
+/// ```
+pub fn mark_xors<T: Word>(left: &[T], right: &[T], marks: &mut [bool]) {
+    const FEW: usize = 64;
+    let length = left.len().min(right.len());
+    let mut mark = |number: T| {
+        if let Some(mark) = marks.get_mut(number.index()) {
+            *mark = true;
+        }
+    };
+    let (chunks, rest) = left[..length].as_chunks::<FEW>();
+    let (other_chunks, other_rest) = right[..length].as_chunks::<FEW>();
+    for (left, right) in chunks.iter().zip(other_chunks) {
+        // All at once, in vectors, and then one by one.
+        let mut numbers = [T::default(); FEW];
+        for (number, (left, right)) in numbers.iter_mut().zip(left.iter().zip(right)) {
+            *number = *left ^ *right;
+        }
+        numbers.into_iter().for_each(&mut mark);
+    }
+    rest.iter().zip(other_rest).for_each(|(left, right)| mark(*left ^ *right));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,5 +139,18 @@ mod tests {
         }
         assert!(xor_contains(&[200u8; 300], &[100; 300], 200 ^ 100));
         assert!(!xor_contains(&[70_000u32; 300], &[1; 300], 70_000));
+    }
+
+    #[test]
+    fn marks_are_those_of_all_pairs() {
+        for length in [0usize, 1, 63, 64, 65, 300] {
+            let left: Vec<u16> = (0..length).map(|i| u16::try_from(i * i % 900).unwrap()).collect();
+            let right: Vec<u16> = (0..length + 2).map(|i| u16::try_from(i * 31 % 600).unwrap()).collect();
+            let mut marks = vec![false; 700];
+            mark_xors(&left, &right, &mut marks);
+            for (number, &mark) in marks.iter().enumerate() {
+                assert_eq!(mark, left.iter().zip(&right).any(|(l, r)| usize::from(l ^ r) == number));
+            }
+        }
     }
 }

@@ -1,26 +1,31 @@
 //! The value of a heap by looking at all splits.
 //!
-//! The splits with the smallest parts are marked one by one. Few values are missing
-//! then, and each of them is looked for by itself, in vectors, from the least on, until
+//! The splits with the smallest parts are marked one by one, until few values are
+//! missing. Each of those is looked for by itself, in vectors, from the least on, until
 //! one is out of reach. The table is quadratic.
 
-use super::marks::Marks;
 use super::pairs::Streams;
 use crate::ruleset::SplitMoves;
 use crate::theory::{Nimber, Values};
 
-/// So many splits are marked before single values are looked for.
-const MARKED: usize = 1 << 9;
+/// So many splits are marked at first, and then as many again and again.
+const STRETCH: usize = 1 << 9;
+
+/// Once so few values are missing they are looked for by themselves: that costs about as
+/// much as marking does for each.
+const FEW: usize = 8;
 
 /// The values so far, as they are needed to look at all splits.
 #[derive(Debug)]
 pub(super) struct Dense {
     streams: Streams,
-    marks: Marks,
     /// How many values are in `streams`.
     length: usize,
-    /// The splits of the heap at hand that were not marked: the total and the bounds of the
-    /// smaller part.
+    /// One more than the largest of them.
+    bound: usize,
+    /// By value: whether the heap at hand is known to reach it.
+    met: Vec<bool>,
+    /// The splits that were not marked: the total, and the bounds of the smaller part.
     left: Vec<(usize, usize, usize)>,
 }
 
@@ -30,7 +35,7 @@ pub(super) struct TooLarge;
 
 impl Dense {
     pub(super) fn new() -> Dense {
-        Dense { streams: Streams::new(), marks: Marks::default(), length: 0, left: Vec::new() }
+        Dense { streams: Streams::new(), length: 0, bound: 1, met: Vec::new(), left: Vec::new() }
     }
 
     /// How many bytes each heap takes.
@@ -41,36 +46,56 @@ impl Dense {
     /// The value of the next heap, all before it being in `values`.
     pub(super) fn next(&mut self, moves: &SplitMoves, values: &Values) -> Result<Nimber, TooLarge> {
         while let Some(value) = values.get(self.length) {
-            let value = usize::try_from(value.size()).map_err(|_| TooLarge)?;
+            let value = index(value)?;
             self.streams.push(value).map_err(|_| TooLarge)?;
-            self.marks.note_heap(value);
+            self.bound = self.bound.max(value + 1);
             self.length += 1;
         }
         let heap = self.length;
-        self.marks.clear();
-        if moves.none.contains(&heap) {
-            self.marks.insert(0);
-        }
+        // The xor of two values is below the power of 2 that is above both, and the least
+        // value out of reach is at most that.
+        self.met.clear();
+        self.met.resize(self.bound.next_power_of_two() + 1, false);
+        self.met[0] = moves.none.contains(&heap);
         for left in moves.whole.iter().filter_map(|&taken| heap.checked_sub(taken)).filter(|&left| left > 0) {
-            let value = values.get(left).unwrap_or_default();
-            self.marks.insert(usize::try_from(value.size()).map_err(|_| TooLarge)?);
+            self.met[index(values.get(left).unwrap_or_default())?] = true;
         }
+        let totals = moves.split.iter().filter_map(|&taken| heap.checked_sub(taken));
         self.left.clear();
-        for total in moves.split.iter().filter_map(|&taken| heap.checked_sub(taken)) {
-            let most = moves.most_part(total);
-            let marked = most.min(MARKED);
-            if marked > 0 {
-                self.streams.mark(total, 1, marked, &mut self.marks);
-            }
-            if marked < most {
-                self.left.push((total, marked + 1, most));
-            }
-        }
-        let reach = |value: &usize| {
-            self.marks.contains(*value)
-                || self.left.iter().any(|&(total, low, high)| self.streams.reach(total, low, high, *value))
+        self.left.extend(totals.map(|total| (total, 1, moves.most_part(total))));
+        self.mark();
+        let reach = |value: usize| {
+            let mut left = self.left.iter();
+            left.any(|&(total, low, high)| low <= high && self.streams.reach(total, low, high, value))
         };
-        let least = (0..).find(|value| !reach(value)).ok_or(TooLarge)?;
+        let missing = self.met.iter().enumerate().filter(|(_, met)| !**met).map(|(value, _)| value);
+        let least = missing.into_iter().find(|&value| !reach(value)).ok_or(TooLarge)?;
         Ok(Nimber::new(u64::try_from(least).map_err(|_| TooLarge)?))
     }
+
+    /// Marks splits from the smallest parts on.
+    fn mark(&mut self) {
+        let mut stretch = STRETCH;
+        loop {
+            let mut some_left = false;
+            for (total, low, high) in &mut self.left {
+                let end = (*low + stretch - 1).min(*high);
+                if *low <= end {
+                    self.streams.mark_in(*total, *low, end, &mut self.met);
+                    *low = end + 1;
+                    some_left |= end < *high;
+                }
+            }
+            // Those above the largest value are few, or out of reach.
+            let missing = self.met[..self.bound].iter().filter(|met| !**met).count();
+            if !some_left || missing <= FEW {
+                return;
+            }
+            stretch *= 2;
+        }
+    }
+}
+
+fn index(value: Nimber) -> Result<usize, TooLarge> {
+    usize::try_from(value.size()).map_err(|_| TooLarge)
 }

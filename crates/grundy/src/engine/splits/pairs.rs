@@ -4,7 +4,7 @@
 //! number are two plain stretches. Whether a given value is that of a pair is
 //! then a comparison of whole vectors, which needs no table of marks.
 
-use grundy_kernels::{Word, xor_contains};
+use grundy_kernels::{Word, mark_xors, xor_contains};
 
 use super::marks::Marks;
 
@@ -67,6 +67,11 @@ impl<T: Word + Default + TryFrom<usize> + Into<u32>> Stream<T> {
         }
     }
 
+    fn mark_in(&self, total: usize, low: usize, high: usize, marks: &mut [bool]) {
+        let (left, right) = self.pairs(total, low, high);
+        mark_xors(left, right, marks);
+    }
+
     fn reach(&self, total: usize, low: usize, high: usize, value: usize) -> bool {
         let (left, right) = self.pairs(total, low, high);
         // What is wider than all values is no xor of two of them.
@@ -127,6 +132,11 @@ impl Streams {
     /// lies from `low` to `high`. All of them must be there.
     pub(in super::super) fn mark(&self, total: usize, low: usize, high: usize, marks: &mut Marks) {
         each_width!(self, stream => stream.mark(total, low, high, marks));
+    }
+
+    /// The same in a table by value; what is beyond it is left out.
+    pub(in super::super) fn mark_in(&self, total: usize, low: usize, high: usize, marks: &mut [bool]) {
+        each_width!(self, stream => stream.mark_in(total, low, high, marks));
     }
 
     /// Whether one of these pairs has this value.
