@@ -1,15 +1,28 @@
-//! The value of a heap by looking at all splits.
+//! Values by looking at all splits.
 //!
 //! The splits with the smallest parts are marked one by one, until few values are
 //! missing. Each of those is looked for by itself, in vectors, from the least on, until
 //! one is out of reach. The table is quadratic.
+//!
+//! Heaps go in blocks. Splits of which both parts are before the block, nearly all, need nothing
+//! of the block, so that its heaps share the threads; the others come in
+//! heap by heap.
+
+use std::num::NonZeroUsize;
 
 use super::pairs::Streams;
+use crate::engine::threads::on_threads;
 use crate::ruleset::SplitMoves;
 use crate::theory::{Nimber, Values};
 
-/// So many splits are marked at first, and then as many again and again.
-const STRETCH: usize = 1 << 9;
+/// The most heaps of a block.
+const BLOCK: usize = 1 << 8;
+
+/// Blocks with fewer splits in all are not worth a thread.
+const MANY: usize = 1 << 20;
+
+/// So many splits are marked at a time.
+const STRETCH: usize = 1 << 10;
 
 /// Once so few values are missing they are looked for by themselves: that costs about as
 /// much as marking does for each.
@@ -23,10 +36,19 @@ pub(super) struct Dense {
     length: usize,
     /// One more than the largest of them.
     bound: usize,
-    /// By value: whether the heap at hand is known to reach it.
+    block: Vec<Far>,
+}
+
+/// What splits with both parts before the block say of a heap.
+#[derive(Debug, Default)]
+struct Far {
+    heap: usize,
+    /// By value: whether it is known to be within reach.
     met: Vec<bool>,
     /// The splits that were not marked: the total, and the bounds of the smaller part.
     left: Vec<(usize, usize, usize)>,
+    /// The least value that they do not reach.
+    least: usize,
 }
 
 /// A value is too large to be kept.
@@ -35,7 +57,7 @@ pub(super) struct TooLarge;
 
 impl Dense {
     pub(super) fn new() -> Dense {
-        Dense { streams: Streams::new(), length: 0, bound: 1, met: Vec::new(), left: Vec::new() }
+        Dense { streams: Streams::new(), length: 0, bound: 1, block: Vec::new() }
     }
 
     /// How many bytes each heap takes.
@@ -43,56 +65,105 @@ impl Dense {
         self.streams.width()
     }
 
-    /// The value of the next heap, all before it being in `values`.
-    pub(super) fn next(&mut self, moves: &SplitMoves, values: &Values) -> Result<Nimber, TooLarge> {
+    /// The values of the next heaps, at least one and at most `most`, all before them
+    /// being in `values`.
+    pub(super) fn next(
+        &mut self,
+        moves: &SplitMoves,
+        values: &Values,
+        most: usize,
+        threads: NonZeroUsize,
+    ) -> Result<Vec<Nimber>, TooLarge> {
         while let Some(value) = values.get(self.length) {
-            let value = index(value)?;
-            self.streams.push(value).map_err(|_| TooLarge)?;
-            self.bound = self.bound.max(value + 1);
-            self.length += 1;
+            self.push(index(value)?)?;
         }
-        let heap = self.length;
-        // The xor of two values is below the power of 2 that is above both, and the least
-        // value out of reach is at most that.
-        self.met.clear();
-        self.met.resize(self.bound.next_power_of_two() + 1, false);
-        self.met[0] = moves.none.contains(&heap);
-        for left in moves.whole.iter().filter_map(|&taken| heap.checked_sub(taken)).filter(|&left| left > 0) {
-            self.met[index(values.get(left).unwrap_or_default())?] = true;
+        let next = self.length;
+        // A sixteenth of the splits at most are not before the block.
+        let count = most.min(BLOCK).min(next / 16).max(1);
+        let mut block = std::mem::take(&mut self.block);
+        block.resize_with(count, Far::default);
+        for (far, heap) in block.iter_mut().zip(next..) {
+            far.heap = heap;
         }
-        let totals = moves.split.iter().filter_map(|&taken| heap.checked_sub(taken));
-        self.left.clear();
-        self.left.extend(totals.map(|total| (total, 1, moves.most_part(total))));
-        self.mark();
-        let reach = |value: usize| {
-            let mut left = self.left.iter();
-            left.any(|&(total, low, high)| low <= high && self.streams.reach(total, low, high, value))
-        };
-        let missing = self.met.iter().enumerate().filter(|(_, met)| !**met).map(|(value, _)| value);
-        let least = missing.into_iter().find(|&value| !reach(value)).ok_or(TooLarge)?;
-        Ok(Nimber::new(u64::try_from(least).map_err(|_| TooLarge)?))
+        let threads = if next * count >= MANY { threads } else { NonZeroUsize::MIN };
+        on_threads(threads, &mut block, |far| far.look(moves, &self.streams, next, self.bound));
+        let found = block.iter_mut().map(|far| {
+            let value = self.value(moves, far, next)?;
+            self.push(value)?;
+            u64::try_from(value).map(Nimber::new).map_err(|_| TooLarge)
+        });
+        let found = found.collect();
+        self.block = block;
+        found
     }
 
-    /// Marks splits from the smallest parts on.
-    fn mark(&mut self) {
-        let mut stretch = STRETCH;
+    fn push(&mut self, value: usize) -> Result<(), TooLarge> {
+        self.streams.push(value).map_err(|_| TooLarge)?;
+        self.bound = self.bound.max(value + 1);
+        self.length += 1;
+        Ok(())
+    }
+
+    /// The value of the next heap, in the block that begins with heap `start`.
+    fn value(&self, moves: &SplitMoves, far: &mut Far, start: usize) -> Result<usize, TooLarge> {
+        let heap = far.heap;
+        // The largest values may be new; each is at most one more than all before.
+        let room = (self.bound.next_power_of_two() + 1).max(far.met.len());
+        far.met.resize(room, false);
+        if moves.none.contains(&heap) {
+            far.met[0] = true;
+        }
+        for left in moves.whole.iter().filter_map(|&taken| heap.checked_sub(taken)).filter(|&left| left > 0) {
+            far.met[self.streams.value(left)] = true;
+        }
+        for total in moves.split.iter().filter_map(|&taken| heap.checked_sub(taken)) {
+            let near = moves.most_part(total).min((total + 1).saturating_sub(start));
+            if near > 0 {
+                self.streams.mark_in(total, 1, near, &mut far.met);
+            }
+        }
+        let mut missing = (far.least..room).filter(|&value| !far.met[value]);
+        missing.find(|&value| value == far.least || !far.reach(&self.streams, value)).ok_or(TooLarge)
+    }
+}
+
+impl Far {
+    /// Finds the least value that no split reaches with both parts before heap `start`;
+    /// values so far are below `bound`.
+    fn look(&mut self, moves: &SplitMoves, streams: &Streams, start: usize, bound: usize) {
+        // The xor of two values is below the power of 2 that is above both, and the least
+        // value out of reach is at most that.
+        let room = bound.next_power_of_two() + 1;
+        self.met.clear();
+        self.met.resize(room, false);
+        self.left.clear();
+        for total in moves.split.iter().filter_map(|&taken| self.heap.checked_sub(taken)) {
+            self.left.push((total, (total + 1).saturating_sub(start) + 1, moves.most_part(total)));
+        }
         loop {
             let mut some_left = false;
             for (total, low, high) in &mut self.left {
-                let end = (*low + stretch - 1).min(*high);
+                let end = (*low + STRETCH - 1).min(*high);
                 if *low <= end {
-                    self.streams.mark_in(*total, *low, end, &mut self.met);
+                    streams.mark_in(*total, *low, end, &mut self.met);
                     *low = end + 1;
                     some_left |= end < *high;
                 }
             }
-            // Those above the largest value are few, or out of reach.
-            let missing = self.met[..self.bound].iter().filter(|met| !**met).count();
+            // Those above the largest value are out of reach, or come soon.
+            let missing = self.met[..bound].iter().filter(|met| !**met).count();
             if !some_left || missing <= FEW {
-                return;
+                break;
             }
-            stretch *= 2;
         }
+        let mut missing = (0..room).filter(|&value| !self.met[value]);
+        self.least = missing.find(|&value| !self.reach(streams, value)).unwrap_or(room);
+    }
+
+    /// Whether one of the splits that were not marked has this value.
+    fn reach(&self, streams: &Streams, value: usize) -> bool {
+        let mut left = self.left.iter();
+        left.any(|&(total, low, high)| low <= high && streams.reach(total, low, high, value))
     }
 }
 

@@ -90,10 +90,12 @@ impl SplitTable {
                 control.check()?;
                 report(values.len(), length, control);
             }
-            let value = dense.next(&self.moves, values);
+            let found = dense.next(&self.moves, values, end - values.len(), control.threads());
             let limit = Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() };
-            values.push_within(value.map_err(|_| limit)?, control)?;
-            steps = steps.saturating_add(values.len() / 8).saturating_add(16);
+            for value in found.map_err(|_| limit)? {
+                steps = steps.saturating_add(values.len() / 8).saturating_add(16);
+                values.push_within(value, control)?;
+            }
         }
         Ok(())
     }

@@ -67,6 +67,10 @@ impl<T: Word + Default + TryFrom<usize> + Into<u32>> Stream<T> {
         }
     }
 
+    fn value(&self, heap: usize) -> Option<u32> {
+        self.ascending.get(heap).map(|&value| value.into())
+    }
+
     fn mark_in(&self, total: usize, low: usize, high: usize, marks: &mut [bool]) {
         let (left, right) = self.pairs(total, low, high);
         mark_xors(left, right, marks);
@@ -107,6 +111,13 @@ impl Streams {
             Streams::Halves(_) => 4,
             Streams::Words(_) => 8,
         }
+    }
+
+    /// The value of a heap; 0 if it is not there.
+    pub(in super::super) fn value(&self, heap: usize) -> usize {
+        each_width!(self, stream => stream.value(heap))
+            .and_then(|value| usize::try_from(value).ok())
+            .unwrap_or(0)
     }
 
     /// Makes room for the values of `length` heaps in all.
