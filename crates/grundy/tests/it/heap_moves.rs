@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use grundy::engine::{MoveTable, Naive, Periodic};
 use grundy::lang::interpret::HeapRules;
-use grundy::lang::{Form, Rule, code_of_moves, heap_moves, subtraction_set};
+use grundy::lang::{Form, Rule, code_of_moves, heap_moves, split_moves, subtraction_set};
 use grundy::ruleset::{Halt, Heap, HeapMoves, Ruleset as _};
 use grundy::theory::{Control, Nimber};
 
@@ -51,6 +51,12 @@ fn agrees(text: &str, length: u64) -> bool {
             assert_eq!(naive.value(&Heap::new(n), &control).as_ref(), Ok(value), "{text} as {code} at {n}");
         }
         assert_eq!(u64::try_from(expected.len()), Ok(length), "{text} breaks, {code} does not");
+    }
+    if let Some(splits) = split_moves(&moves) {
+        assert_eq!(u64::try_from(expected.len()), Ok(length), "{text} breaks, {splits:?} do not");
+        let mut table = Periodic::splits(splits).without_law();
+        table.advance(expected.len() - 1, &control).unwrap();
+        assert!(table.values().iter().eq(expected.iter().copied()), "{text} as splits");
     }
     let mut table = MoveTable::new(moves);
     let end = usize::try_from(length - 1).unwrap();
@@ -136,6 +142,34 @@ fn codes_are_found_in_rules() {
         let found = if recognised(text).is_none() { None } else { code(text) };
         let found = found.unwrap_or_else(|| "none".to_owned());
         assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn unequal_splits_are_found_in_rules() {
+    let splits = |text: &str| {
+        let found = split_moves(&recognised(text).unwrap())?;
+        Some((found.none, found.whole, found.split, found.equal))
+    };
+    for (text, expected) in [
+        ("n -> [a, b] where a + b == n, 1 <= a < b", (vec![], vec![], vec![0], false)),
+        (
+            "n -> n - 1 | n - 3 if n > 3 | [a, b] where a + b == n - 1, 1 <= a < b | [b, a] where a + b == n - 2, 1 <= b < a",
+            (vec![1], vec![1, 3], vec![1, 2], false),
+        ),
+        ("n -> n - 2 | [a, b] where a + b == n - 1, 1 <= a <= b", (vec![2], vec![2], vec![1], true)),
+    ] {
+        assert_eq!(splits(text), Some(expected), "{text}");
+        assert!(agrees(text, 200), "{text}");
+    }
+    for text in [
+        "n -> [a, b] where a + b == n - 1, 0 <= a < b",
+        "n -> [a, b] where a + b == n, 1 <= a, a + 1 < b",
+        "n -> [a, b] where a + b == n, 2 <= a < b",
+        "n -> [a, b] where a + b == n, 1 <= a < b | [a, b] where a + b == n - 1, 1 <= a <= b",
+        "n -> 0..n-1 | [a, b] where a + b == n, 1 <= a < b",
+    ] {
+        assert_eq!(splits(text), None, "{text}");
     }
 }
 
@@ -274,6 +308,29 @@ fn random_splits_over_long_stretches_agree() {
         let mut expected = grundy::engine::Table::new(&rules);
         expected.advance(2600, &Control::default()).unwrap();
         assert_eq!(table.values(), expected.values(), "{text}");
+    }
+}
+
+#[test]
+fn sparse_and_dense_tables_of_splits_are_those_of_the_pairs() {
+    // Grundy's game has a sparse space from 2048 on, the second none that early, the others
+    // are periodic.
+    for (text, length) in [
+        ("n -> [a, b] where a + b == n, 1 <= a < b", 9000),
+        ("n -> [a, b] where a + b == n - 3, 1 <= a <= b", 9000),
+        ("n -> n - 1 | n - 2 | [a, b] where a + b == n - 1, 1 <= a < b", 6000),
+        ("n -> n - 1 if n > 1 | [a, b] where a + b == n - 1, 1 <= a <= b", 6000),
+    ] {
+        let moves = recognised(text).unwrap();
+        let mut expected = MoveTable::new(moves.clone());
+        expected.advance(length, &Control::default()).unwrap();
+        for end in [length / 3, length] {
+            let mut table = Periodic::splits(split_moves(&moves).unwrap()).without_law();
+            table.advance(end / 2, &Control::default()).unwrap();
+            table.advance(end, &Control::default()).unwrap();
+            let expected = expected.values().iter().take(end + 1);
+            assert!(table.values().iter().eq(expected), "{text}");
+        }
     }
 }
 

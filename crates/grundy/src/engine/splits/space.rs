@@ -46,10 +46,10 @@ impl Space {
     /// The best space for the heaps with these `values`, by the bits of values below
     /// `codes`, a power of 2 up to 256; these have the codes below `codes`. `parity` is
     /// that of the counters that splits take, if it is the same for all.
-    pub(super) fn best(values: &[u8], codes: usize, parity: Option<usize>) -> Space {
+    pub(super) fn best(values: impl Iterator<Item = u8>, codes: usize, parity: Option<usize>) -> Space {
         // The histogram by 2 * value + parity; heap 0 is no part of a split.
         let mut sums = vec![0_i64; 2 * codes];
-        for (heap, &value) in values.iter().enumerate().skip(1) {
+        for (heap, value) in values.enumerate().skip(1) {
             sums[2 * (usize::from(value) % codes) + heap % 2] += 1;
         }
         transform(&mut sums);
@@ -159,7 +159,7 @@ mod tests {
         for codes in [4, 32, 64, 256] {
             for parity in [None, Some(0), Some(1)] {
                 let values = values(3000, codes);
-                let space = Space::best(&values, codes as usize, parity);
+                let space = Space::best(values.iter().copied(), codes as usize, parity);
                 for (heap, &value) in values.iter().enumerate() {
                     assert_eq!(space.value(heap, space.code(heap, value)), value);
                 }
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn the_order_of_values_is_that_of_codes_in_each_class() {
-        let space = Space::best(&values(3000, 64), 64, Some(1));
+        let space = Space::best(values(3000, 64).into_iter(), 64, Some(1));
         for heap in 0..2 {
             for class in [0, 32] {
                 let decoded: Vec<u8> = (class..class + 32).map(|code| space.value(heap, code)).collect();
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn no_mask_makes_fewer_rare() {
         let values = values(500, 16);
-        let best = Space::best(&values, 16, Some(1)).rares();
+        let best = Space::best(values.iter().copied(), 16, Some(1)).rares();
         for mask in 2..32_usize {
             let rare = |n: usize| {
                 let ones = ((2 * usize::from(values[n])) & mask).count_ones() as usize;

@@ -1,31 +1,31 @@
 //! The table of a game whose moves leave one heap or two, by sparse spaces.
 //!
-//! By the classes of [`space`], a value that would make the heap common is reached
+//! By the classes of `space`, a value that would make the heap common is reached
 //! by splitting off a rare heap, or not at all. So the values that rare heaps and the
-//! moves to one heap lead to decide which is the least common value out of
-//! reach; the heap's value is that one, unless a rare value below it is
-//! out of reach too. That each of those is within reach needs one split for each:
-//! the *tail*. Most are found on the way; a scan through all splits finds the others,
-//! or shows that there is none, and then the heap is rare itself.
+//! moves to one heap lead to decide which is the least common value out of reach; the
+//! heap's value is that one, unless a rare value below it is out of reach too. That
+//! each of those is within reach needs one split for each: the *tail*. Most are found
+//! on the way; a scan through all splits finds the others, or shows that there is
+//! none, and then the heap is rare itself.
 //!
-//! Heaps go through a window of 64 (`grundy_kernels`): what is far before comes in
-//! for all of them at once, what is near, rare or not, as each value is found. Heaps that
-//! have often served the tail, *helpers*, come in as the rare ones do. Which heaps help,
-//! and which mask makes rare heaps fewest, is looked at again as the table grows. All
-//! this changes the work, and no value.
+//! Heaps go through a window of 64 (`grundy_kernels`): what is far before comes in for
+//! all of them at once, what is near, rare or not, as each value is found. Heaps that
+//! have often served the tail, *helpers*, come in as the rare ones do. Which heaps
+//! help, and which mask makes rare heaps fewest, is looked at again as the table
+//! grows. All this changes the work, and no value.
 //!
-//! What costs time: the number of rare heaps and of helpers over 64 for each heap,
-//! and the scans. Where rare heaps are many, so that this
-//! would be no quicker than trying all splits, the caller does that.
+//! What costs time: the number of rare heaps and of helpers over 64 for each heap, and
+//! the scans. Where rare heaps are many, so that this would be no quicker than trying
+//! all splits, the caller does that. Values from 256 on are left to it as well.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::space::Space;
-use crate::ruleset::SplitMoves;
 use grundy_kernels::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};
 
+use super::space::Space;
 use crate::engine::memory::count;
+use crate::ruleset::SplitMoves;
 use crate::theory::{Control, Stopped, Values};
 
 /// Helpers lie among the first heaps.
@@ -126,7 +126,7 @@ impl<M: Mask> Sparse<M> {
         if values.iter().filter(|&&value| usize::from(value) >= M::CODES).count() > MOST_LARGE {
             return Err(Ended::TooLarge);
         }
-        let space = Space::best(values, M::CODES, parity(moves));
+        let space = Space::best(values.iter().copied(), M::CODES, parity(moves));
         if space.rares() > values.len() / SPARSE {
             return Err(Ended::NotSparse);
         }
@@ -356,17 +356,22 @@ impl<M: Mask> Sparse<M> {
         false
     }
 
+    /// The values from heap `from` on.
+    fn decoded(&self, from: usize) -> impl Iterator<Item = u8> {
+        self.codes.iter().enumerate().skip(from).map(|(heap, &code)| self.space.value(heap, code))
+    }
+
     /// Now and then: other helpers, or another space.
     fn look_again(&mut self, control: &Control) -> Result<Option<Ended>, Stopped> {
         let next = self.codes.len();
         if next >= self.doubling {
             self.doubling = 2 * next;
-            let values: Vec<u8> = self.values(0);
-            let space = Space::best(&values, M::CODES, parity(&self.moves));
+            let space = Space::best(self.decoded(0), M::CODES, parity(&self.moves));
             if space.rares() > next / SPARSE {
                 return Ok(Some(Ended::NotSparse));
             }
             if !space.is_same(&self.space) {
+                let values: Vec<u8> = self.decoded(0).collect();
                 *self = Sparse::in_space(self.moves.clone(), space, &values);
             }
         }
@@ -430,7 +435,7 @@ impl<M: Mask> SparseTable for Sparse<M> {
     }
 
     fn values(&self, from: usize) -> Vec<u8> {
-        self.codes.iter().enumerate().skip(from).map(|(heap, &code)| self.space.value(heap, code)).collect()
+        self.decoded(from).collect()
     }
 
     fn codes(&self) -> usize {

@@ -17,8 +17,6 @@ mod code;
 mod families;
 mod systems;
 mod terms;
-#[cfg(test)]
-mod tests;
 
 use super::mentions;
 use crate::lang::interpret::{self, Parameters, Scope};
