@@ -19,7 +19,7 @@ use crate::lang::Form;
 use crate::lang::interpret::ProductRules;
 use crate::lang::ir::ShapeInfo;
 use crate::ruleset::{Options, Position};
-use crate::theory::{BigNimber, Control, Nimber, Values, nim_multiples};
+use crate::theory::{BigNimber, Control, Nimber, Stopped, Values, nim_multiples};
 
 /// The product of two coin games, with its engine.
 #[derive(Debug)]
@@ -102,7 +102,8 @@ impl Product {
     /// With u for the value of x and its others, and v for that of y and its others,
     /// an option has the value u ⊗ v ⊕ g(x, y), and u is not 0: so each option of the
     /// left game asks for one value of v. What is listed is the options of the two
-    /// games, not their pairs.
+    /// games, not their pairs; where those of one game are too many, a law of it may
+    /// give the ones of each value.
     pub(super) fn options_of_value(
         &mut self,
         coin: &BigPosition,
@@ -112,29 +113,48 @@ impl Product {
         let (Some((x, y)), Engine::Factors(factors)) = (place(coin), &mut self.engine) else {
             return Ok(None);
         };
-        let left = in_left(&self.rules, by_value(&mut factors.0, x, control))?;
-        let right = in_right(&self.rules, by_value(&mut factors.1, y, control))?;
-        let whole = left.own.product(&right.own, control)?;
-        let wanted = value.clone() + whole;
-        let mut found = Vec::new();
+        let rules = &self.rules;
+        let (left, right) = (&mut factors.0, &mut factors.1);
+        let x_value = in_left(rules, left.value(x, control))?.0;
+        let y_value = in_right(rules, right.value(y, control))?.0;
+        let wanted = value.clone() + x_value.product(&y_value, control)?;
         if wanted.is_zero() {
             // It would be g(x, y), which no option has.
-            return Ok(Some(found));
+            return Ok(Some(Vec::new()));
         }
-        for (u, lefts) in &left.options {
-            let Some(v) = quotient(&wanted, u, &right.options, control)? else { continue };
-            for left in lefts {
-                for right in &right.options[&v] {
-                    control.check()?;
-                    found.push(turned(x, left, y, right));
+        let mut found = Found { x, y, options: Vec::new(), control };
+        let few = in_left(rules, few_by_value(left, x, &x_value, control))?;
+        let few_right = in_right(rules, few_by_value(right, y, &y_value, control))?;
+        let by_law = match (&few, &few_right) {
+            (None, Some(rights)) => {
+                let mut pairs = |rights: &[Others], lefts: &[Others]| found.pairs(lefts, rights);
+                in_left(rules, each_by_law(rights, (left, x, &x_value), &wanted, control, &mut pairs))?
+            }
+            (Some(lefts), None) => {
+                let mut pairs = |lefts: &[Others], rights: &[Others]| found.pairs(lefts, rights);
+                in_right(rules, each_by_law(lefts, (right, y, &y_value), &wanted, control, &mut pairs))?
+            }
+            _ => false,
+        };
+        if !by_law {
+            // Both lists may take what memory there is.
+            let lefts = match few {
+                Some(few) => few,
+                None => in_left(rules, by_value(left, x, &x_value, control))?,
+            };
+            let rights = match few_right {
+                Some(few) => few,
+                None => in_right(rules, by_value(right, y, &y_value, control))?,
+            };
+            for (u, lefts) in &lefts {
+                let Some(v) = quotient(&wanted, u, control)? else { continue };
+                if let Some(rights) = rights.get(&v) {
+                    found.pairs(lefts, rights)?;
                 }
             }
-            let coins = found.last().map_or(0, Vec::len);
-            let bytes = found.len().saturating_mul(coins).saturating_mul(128);
-            control.reserve(u64::try_from(bytes).unwrap_or(u64::MAX))?;
         }
-        found.sort_unstable();
-        Ok(Some(found))
+        found.options.sort_unstable();
+        Ok(Some(found.options))
     }
 
     /// The values of all coins up to the place `to`, in lexical order.
@@ -219,19 +239,38 @@ fn in_right<T>(rules: &ProductRules, result: Result<T, SolveError>) -> Result<T,
     })
 }
 
-/// The options of a coin in one of the games.
-struct ByValue {
-    /// The value of the coin.
-    own: BigNimber,
-    /// The options by the value of all coins turned, the first one among them.
-    options: BTreeMap<BigNimber, Vec<Others>>,
+/// Options of a coin of one of the games, by the value of all coins turned, the first
+/// one among them.
+type ByValue = BTreeMap<BigNimber, Vec<Others>>;
+
+/// The most memory for the list of a game's options where a law may give those of a value.
+const LISTED_BYTES: u64 = 16 << 20;
+
+/// The options of a coin of this value; none if there are very many.
+fn few_by_value(
+    game: &mut Numbers,
+    coin: &BigUint,
+    own: &BigNimber,
+    control: &Control,
+) -> Result<Option<ByValue>, SolveError> {
+    // Below the caller's own limit, so that it is known which of the two was reached.
+    let most = LISTED_BYTES.min(control.memory_limit().saturating_sub(1));
+    match by_value(game, coin, own, &control.clone().with_memory_limit(most)) {
+        Ok(found) => Ok(Some(found)),
+        Err(SolveError::Stopped(Stopped::MemoryLimit { limit, .. })) if limit == most => Ok(None),
+        Err(other) => Err(other),
+    }
 }
 
-fn by_value(game: &mut Numbers, coin: &BigUint, control: &Control) -> Result<ByValue, SolveError> {
-    let own = game.value(coin, control)?.0;
+fn by_value(
+    game: &mut Numbers,
+    coin: &BigUint,
+    own: &BigNimber,
+    control: &Control,
+) -> Result<ByValue, SolveError> {
     let mut listed = Options::new();
     game.options(coin, &mut listed, control)?;
-    let mut options: BTreeMap<BigNimber, Vec<Others>> = BTreeMap::new();
+    let mut options = ByValue::new();
     for others in listed.canonical() {
         control.check()?;
         let mut value = own.clone();
@@ -240,33 +279,63 @@ fn by_value(game: &mut Numbers, coin: &BigUint, control: &Control) -> Result<ByV
         }
         options.entry(value).or_default().push(others);
     }
-    Ok(ByValue { own, options })
+    Ok(options)
 }
 
-/// The v among the keys of `options` with u ⊗ v = `product`, of which there is one at
-/// most, since u is not 0.
-fn quotient(
-    product: &BigNimber,
-    u: &BigNimber,
-    options: &BTreeMap<BigNimber, Vec<Others>>,
+/// Gives the listed options of one game, value by value, with those that fit from
+/// the other game (with its coin and the value of that) by a law of it; false, and
+/// nothing is given, if it has none.
+fn each_by_law(
+    listed: &ByValue,
+    (game, coin, own): (&mut Numbers, &BigUint, &BigNimber),
+    wanted: &BigNimber,
     control: &Control,
-) -> Result<Option<BigNimber>, SolveError> {
-    use crate::theory::NimField;
-
-    let wide = |number: &BigNimber| u128::try_from(number.size()).ok();
-    if let (Some(product), Some(u)) = (wide(product), wide(u)) {
-        // In a field the quotient of two numbers is another.
-        let Ok(inverse) = u.nim_inverse() else { return Ok(None) };
-        let v = BigNimber::new(product.nim_product(inverse).into());
-        return Ok(options.contains_key(&v).then_some(v));
-    }
-    for v in options.keys() {
-        if u.product(v, control)? == *product {
-            return Ok(Some(v.clone()));
+    pairs: &mut dyn FnMut(&[Others], &[Others]) -> Result<(), Stopped>,
+) -> Result<bool, SolveError> {
+    for (value, options) in listed {
+        let Some(other) = quotient(wanted, value, control)? else { continue };
+        match game.options_of_value(coin, &(other + own), control)? {
+            Some(others) => pairs(options, &others)?,
+            None => return Ok(false),
         }
     }
-    Ok(None)
+    Ok(true)
 }
+
+/// The v with u ⊗ v = `product`; none if u is 0, as no option makes it.
+fn quotient(product: &BigNimber, u: &BigNimber, control: &Control) -> Result<Option<BigNimber>, Stopped> {
+    match u.inverse(control)? {
+        Some(inverse) => product.product(&inverse, control).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Options of the coin at (x, y), put together from those of the two games.
+struct Found<'a> {
+    x: &'a BigUint,
+    y: &'a BigUint,
+    options: Vec<Vec<BigPosition>>,
+    control: &'a Control,
+}
+
+impl Found<'_> {
+    /// Each of `lefts` with each of `rights`.
+    fn pairs(&mut self, lefts: &[Others], rights: &[Others]) -> Result<(), Stopped> {
+        for left in lefts {
+            self.control.check()?;
+            for right in rights {
+                self.options.push(turned(self.x, left, self.y, right));
+            }
+            let coins = self.options.last().map_or(0, Vec::len);
+            let bytes = self.options.len().saturating_mul(coins).saturating_mul(COIN_BYTES);
+            self.control.reserve(u64::try_from(bytes).unwrap_or(u64::MAX))?;
+        }
+        Ok(())
+    }
+}
+
+/// About how many bytes a coin takes: itself, and its two coordinates.
+const COIN_BYTES: usize = 128;
 
 /// The coins besides (x, y) that a left and a right option turn together.
 fn turned(x: &BigUint, left: &[BigUint], y: &BigUint, right: &[BigUint]) -> Vec<BigPosition> {

@@ -6,7 +6,7 @@ use std::ops::{Add, AddAssign, Mul};
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
-use super::{Control, NimField, Stopped, large_product};
+use super::{Control, NimField, Stopped, large_inverse, large_product};
 
 /// The Sprague–Grundy value of a position, as engines compute it: the size of
 /// the nim heap that the position is equivalent to.
@@ -141,6 +141,15 @@ impl BigNimber {
             (Some(narrow), Some(other)) => Ok((narrow * other).into()),
             _ => large_product(&self.0, &other.0, control).map(BigNimber),
         }
+    }
+
+    /// The nimber that makes 1 with this one; 0 has none. Of large ones it takes time.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if `control` says so.
+    pub fn inverse(&self, control: &Control) -> Result<Option<BigNimber>, Stopped> {
+        Ok(large_inverse(&self.0, control)?.map(BigNimber))
     }
 
     /// The same nimber in 64 bits, if it fits.

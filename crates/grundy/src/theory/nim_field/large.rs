@@ -1,4 +1,4 @@
-//! Nim products of numbers of any size.
+//! Nim products and inverses of numbers of any size.
 //!
 //! The recursion of the fields goes on above 128 bits, over slices of words of that
 //! width: three products of halves for one, or two where one of the factors has no
@@ -23,9 +23,42 @@ pub(crate) fn product(left: &BigUint, right: &BigUint, control: &Control) -> Res
     // of them at most at a time in each half of the recursion.
     let length = left.len().max(right.len());
     control.reserve(u64::try_from(length).unwrap_or(u64::MAX).saturating_mul(8 * 16))?;
-    let product = of_slices(&left, &right, control)?;
-    let bytes: Vec<u8> = product.iter().flat_map(|word| word.to_le_bytes()).collect();
-    Ok(BigUint::from_bytes_le(&bytes))
+    Ok(number(&of_slices(&left, &right, control)?))
+}
+
+/// The number that makes 1 with this one; none with 0.
+///
+/// # Errors
+///
+/// [`Stopped`] if `control` says so.
+pub(crate) fn inverse(of: &BigUint, control: &Control) -> Result<Option<BigUint>, Stopped> {
+    let words = words(of);
+    control.reserve(u64::try_from(words.len()).unwrap_or(u64::MAX).saturating_mul(8 * 16))?;
+    if words.iter().all(|&word| word == 0) {
+        return Ok(None);
+    }
+    Ok(Some(number(&inverse_of_slice(&words, control)?)))
+}
+
+/// The inverse of a number that is not 0, of 2^i words, by that of its norm, as on words.
+fn inverse_of_slice(words: &[u128], control: &Control) -> Result<Vec<u128>, Stopped> {
+    if let [word] = words {
+        return Ok(vec![word.nim_inverse().unwrap_or_default()]);
+    }
+    let (a0, a1) = words.split_at(words.len() / 2);
+    let other = sum(a0, a1);
+    let mut norm = of_slices(a0, &other, control)?;
+    add(&mut norm, &by_top(&of_slices(a1, a1, control)?, control)?);
+    let inverse = inverse_of_slice(&norm, control)?;
+    let mut whole = of_slices(&other, &inverse, control)?;
+    whole.extend(of_slices(a1, &inverse, control)?);
+    Ok(whole)
+}
+
+/// The number with these words.
+fn number(words: &[u128]) -> BigUint {
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    BigUint::from_bytes_le(&bytes)
 }
 
 /// The words of a number, the lowest first: a power of two of them.
@@ -126,7 +159,10 @@ mod tests {
             assert_eq!(nim(&ab, &c), nim(&a, &nim(&b, &c)), "{bits} bits");
             assert_eq!(nim(&a, &(&b ^ &c)), &ab ^ nim(&a, &c), "{bits} bits");
             assert_eq!(nim(&a, &1u32.into()), a);
+            let inverse = inverse(&a, &Control::default()).unwrap().unwrap();
+            assert_eq!(nim(&a, &inverse), 1u32.into(), "{bits} bits");
         }
+        assert_eq!(inverse(&BigUint::default(), &Control::default()), Ok(None));
         // Fermat powers: F by a smaller number is the ordinary product, and F by F is 3F/2.
         for log in [7, 8, 9, 12] {
             let f = BigUint::from(1u32) << (1u32 << log);

@@ -10,13 +10,13 @@
 //! 2.1, has the statements and their proofs.
 //!
 //! The products themselves are made in `grundy_kernels`. Numbers of any size are
-//! multiplied in `large`; left out are their other operations, and the fields of
-//! infinite nimbers.
+//! multiplied and divided in `large`; left out are their other operations, and the
+//! fields of infinite nimbers.
 
 mod large;
 
 pub use grundy_kernels::{nim_multiples, nim_products};
-pub(crate) use large::product as large_product;
+pub(crate) use large::{inverse as large_inverse, product as large_product};
 use thiserror::Error;
 
 /// Unsigned numbers of one width, which are a field under nim addition (`^`) and nim
