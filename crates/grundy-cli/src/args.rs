@@ -18,7 +18,8 @@ use crate::quantity;
 /// Solve impartial games: a rule in one line goes in, values and winning moves come out.
 ///
 /// RULES is a rule such as 'n -> n - s for s in {1, 3, 4}', a take-and-break code such as 0.77, a file
-/// (@FILE, or a path ending in .grundy), or the name of a built-in game: `grundy games` lists them.
+/// (@FILE, or a path ending in .grundy), the name of a built-in game (`grundy games` lists them), or
+/// 'product(A, B)' of two coin games.
 /// Several positions are a sum. Numbers may be written 2**36.
 #[derive(Debug, Parser)]
 #[command(name = "grundy", version)]
