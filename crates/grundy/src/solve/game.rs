@@ -143,6 +143,7 @@ impl Game {
     ) -> Result<Option<Vec<Vec<BigPosition>>>, SolveError> {
         let (numbers, size) = match (self, component) {
             (Game::Numbers(numbers), Position::Heap(size)) => (numbers, size),
+            (Game::Shapes(shapes), component) => return shapes.options_of_value(component, value, control),
             (Game::Product(product), component) => {
                 return product.options_of_value(component, value, control);
             }

@@ -230,7 +230,7 @@ impl Solver {
     pub fn engine_report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {
         match &mut self.game {
             Game::Numbers(numbers) => numbers.report(control),
-            Game::Shapes(shapes) => Ok(shapes.report()),
+            Game::Shapes(shapes) => shapes.report(control),
             Game::Product(product) => product.report(control),
             Game::Rows(rows) => rows.report(control),
             Game::Misere(misere) => Ok(misere.report()),

@@ -146,7 +146,8 @@ fn values_moves_and_tables_are_those_of_the_definition() {
 #[test]
 fn games_with_names_are_products() {
     for (name, left, right) in [("turning-corners", "twins", "twins"), ("rugs", "ruler", "ruler")] {
-        let mut board = Solver::new(rule(name), Config::default()).expect("an engine");
+        let config = Config { engine: EngineName::Search, ..Config::default() };
+        let mut board = Solver::new(rule(name), config).expect("an engine");
         let mut factors = product(left, right);
         assert_eq!(table(&mut factors, &[7, 9]), table(&mut board, &[7, 9]), "{name}");
         for position in ["{(3,5),(2,2)}", "{(1,1),(4,4),(0,3)}"] {
@@ -244,4 +245,59 @@ fn faults_point_into_the_text_of_the_product() {
             assert_eq!(&text[fault.span.expect("a place")], "a / (3 - x)", "{text}");
         }
     }
+}
+
+fn board(text: &str, engine: EngineName) -> Solver {
+    let rule = Rule::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    Solver::new(rule, Config { engine, ..Config::default() }).expect("an engine")
+}
+
+/// Boards that are products, and near misses; in some a side breaks where the board
+/// may not, and the board's own answer stands.
+#[test]
+fn boards_that_are_recognised_keep_their_values() {
+    let boards = [
+        ("products", "coins (x, y) -> [(a, y), (x, b), (a, b)] where a < x, b < y"),
+        (
+            "products",
+            "coins (x, y) -> [] | [(a, y)] where 1 <= a < x | [(x, b)] where 1 <= b < y \
+                      | [(a, y), (x, b), (a, b)] where 1 <= a < x, 1 <= b < y",
+        ),
+        ("products", "coins (x, y) -> [(a, y), (c, y)] where a < c < x"),
+        ("products", "let k = 3; coins (x, y) -> [(x, b)] for b in y - k..y - 1 if x % 2 == 1"),
+        ("products", "coins (x, y) -> [(a, y), (x, b), (a, b)] where a < x, b < y, 6 / (5 - x) >= a - 6"),
+        (
+            "products",
+            "coins (x, y) -> [(x, b), (a, y), (a, b)] for b in 0..y-1 if b > 1 for a in x / (x - 3)..x - 1",
+        ),
+        ("products", "coins (x, y) -> [(a, y)] for a in 0..x if y < 4"),
+        ("search", "coins (x, y) -> [] | [(a, y)] where a < x | [(x, b)] where b < y"),
+        ("search", "coins (x, y) -> [(a, y), (x, b), (a, b)] where a < x, b < y, a != b"),
+    ];
+    for (engine, text) in boards {
+        let control = Control::default();
+        let mut solver = board(text, EngineName::Auto);
+        if !text.contains(" / ") && !text.contains("0..x if") {
+            assert_eq!(solver.engine_report(&control).expect("a report").engine, engine, "{text}");
+        }
+        for x in 0..8 {
+            for y in 0..8 {
+                // Anew each time, so that no answer rests on an earlier one.
+                let mut quick = board(text, EngineName::Auto);
+                let mut naive = board(text, EngineName::Naive);
+                let coin = sum(&quick, &[&format!("({x},{y})")]);
+                let value = |solver: &mut Solver| {
+                    let answer = solver.value(&coin, &Control::default());
+                    answer.map(|answer| answer.value).map_err(|error| error.to_string())
+                };
+                assert_eq!(value(&mut quick), value(&mut naive), "{text} at ({x},{y})");
+                let moves = |solver: &mut Solver| solver.moves(&coin, &Control::default()).ok();
+                assert_eq!(moves(&mut quick), moves(&mut naive), "{text} at ({x},{y})");
+            }
+        }
+    }
+    // Whatever its size, where the two rows have laws.
+    let mut corners = board(boards[0].1, EngineName::Products);
+    assert_eq!(value(&mut corners, "(2**64,2**64)"), (3_u128 << 63).to_string());
+    assert_eq!(value(&mut corners, "(2**128,5)"), value(&mut corners, "(5 * 2**128,1)"));
 }

@@ -7,7 +7,7 @@
 use num_bigint::BigUint;
 
 use super::rules::HeapRules;
-use crate::ruleset::{Fault, Halt, Heap, Options, Position, Ruleset};
+use crate::ruleset::{Halt, Heap, Options, Position, Ruleset};
 use crate::theory::Control;
 
 /// The product of two games of coins, by the definition. The coin at (2,3) of its
@@ -49,16 +49,9 @@ impl ProductRules {
         &self.right.rules
     }
 
-    /// A fault of the left game, with its place in the text of the product.
-    #[must_use]
-    pub fn in_left(&self, fault: Fault) -> Fault {
-        moved(fault, self.left.start)
-    }
-
-    /// A fault of the right game, with its place in the text of the product.
-    #[must_use]
-    pub fn in_right(&self, fault: Fault) -> Fault {
-        moved(fault, self.right.start)
+    /// Where the texts of the two games begin in that of the product.
+    pub(crate) fn starts(&self) -> [usize; 2] {
+        [self.left.start, self.right.start]
     }
 
     /// Clears `options` and fills it with the options of the coin at a place of any size.
@@ -78,23 +71,20 @@ impl ProductRules {
         let [x, y] = entries.as_slice() else { return Ok(()) };
         let (mut by_left, mut by_right) = (Options::new(), Options::new());
         let left = self.left.rules.big_options(x, &mut by_left, control);
-        left.map_err(|halt| in_factor(halt, |fault| self.in_left(fault)))?;
+        left.map_err(|halt| self.left.moved(halt))?;
         let right = self.right.rules.big_options(y, &mut by_right, control);
-        right.map_err(|halt| in_factor(halt, |fault| self.in_right(fault)))?;
+        right.map_err(|halt| self.right.moved(halt))?;
         fill((x, &by_left), (y, &by_right), options, control)
     }
 }
 
-/// The fault of a game at its place in the text of the product.
-fn moved(fault: Fault, start: usize) -> Fault {
-    let span = fault.span.map(|span| span.start + start..span.end + start);
-    Fault { span, ..fault }
-}
-
-fn in_factor(halt: Halt, fault: impl FnOnce(Fault) -> Fault) -> Halt {
-    match halt {
-        Halt::Fault(found) => Halt::Fault(fault(found)),
-        stopped => stopped,
+impl Factor {
+    /// A fault of this game, at its place in the text of the product.
+    fn moved(&self, halt: Halt) -> Halt {
+        match halt {
+            Halt::Fault(fault) => Halt::Fault(fault.moved(self.start)),
+            stopped => stopped,
+        }
     }
 }
 
@@ -138,9 +128,9 @@ impl Ruleset for ProductRules {
         let &[x, y] = entries.as_slice() else { return Ok(()) };
         let (mut by_left, mut by_right) = (Options::new(), Options::new());
         let left = self.left.rules.options(&Heap::new(x), &mut by_left, control);
-        left.map_err(|halt| in_factor(halt, |fault| self.in_left(fault)))?;
+        left.map_err(|halt| self.left.moved(halt))?;
         let right = self.right.rules.options(&Heap::new(y), &mut by_right, control);
-        right.map_err(|halt| in_factor(halt, |fault| self.in_right(fault)))?;
+        right.map_err(|halt| self.right.moved(halt))?;
         fill((&x, &numbers(&by_left)), (&y, &numbers(&by_right)), options, control)
     }
 
