@@ -200,6 +200,9 @@ fn by_value(
     Ok(options)
 }
 
+/// What takes some options of one game, each of which goes with each of some of the other.
+type TakePairs<'a> = dyn FnMut(&[Others], &[Others]) -> Result<(), Stopped> + 'a;
+
 /// Gives the listed options of one game, value by value, with those that fit from
 /// the other game (with its coin and the value of that) by a law of it; false, and
 /// nothing is given, if it has none.
@@ -208,7 +211,7 @@ fn each_by_law(
     (game, coin, own): (&mut Numbers, &BigUint, &BigNimber),
     wanted: &BigNimber,
     control: &Control,
-    pairs: &mut dyn FnMut(&[Others], &[Others]) -> Result<(), Stopped>,
+    pairs: &mut TakePairs<'_>,
 ) -> Result<bool, SolveError> {
     for (value, options) in listed {
         let Some(other) = quotient(wanted, value, control)? else { continue };

@@ -44,7 +44,7 @@ fn is_a_field<T>(narrow: impl Fn(u128) -> T, one: T, bits: u32)
 where
     T: NimField + Ord + Debug,
 {
-    let zero = one ^ one;
+    let zero = T::default();
     let has_top = |word: u128| word >> (bits - 1) & 1 == 1;
     let numbers = numbers();
     for (at, &word) in numbers.iter().enumerate() {
