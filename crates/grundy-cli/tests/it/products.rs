@@ -71,7 +71,7 @@ fn what_has_no_product_is_told() {
         "error: a product has no parameters\nhelp: write the values into the rules of the two games\n",
     );
     let wrong = grundy(&["value", "product(twins, coins x -> [y])", "(1,1)"]);
-    assert!(wrong.status == 2 && wrong.stderr.contains(" --> rule:1:12\n"), "{wrong:?}");
+    assert!(wrong.status == 2 && wrong.stderr.contains(" --> rule:1:13\n"), "{wrong:?}");
     let broken = grundy(&["value", "product(twins, coins x -> [a / (2 - x)] for a in 0..x-1)", "(3,3)"]);
     assert!(broken.status == 2 && broken.stderr.contains("division by zero, at position 2"), "{broken:?}");
     let table = grundy(&["table", "product(twins, twins)"]);
