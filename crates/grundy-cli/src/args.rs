@@ -18,7 +18,8 @@ use crate::quantity;
 /// Solve impartial games: a rule in one line goes in, values and winning moves come out.
 ///
 /// RULES is a rule such as 'n -> n - s for s in {1, 3, 4}', a take-and-break code such as 0.77, a file
-/// (@FILE, or a path ending in .grundy), or the name of a built-in game: `grundy games` lists them.
+/// (@FILE, or a path ending in .grundy), the name of a built-in game (`grundy games` lists them), or
+/// 'product(A, B)' of two coin games.
 /// Several positions are a sum. Numbers may be written 2**36.
 #[derive(Debug, Parser)]
 #[command(name = "grundy", version)]
@@ -165,6 +166,15 @@ The exit status is 1 if the claim is refuted.")]
 
 The comment at the top of the program says what it reads.")]
     Export(Export),
+    /// Arithmetic of nimbers: sums, products, inverses, powers, roots
+    #[command(after_help = "Examples:
+  grundy nim mul 4 4                          6
+  grundy nim inv 2**64
+  grundy nim pow 5 0xff
+  grundy nim solve 6                          both x with x*x + x = 6
+
+Numbers go up to 2**128 - 1, exponents further.")]
+    Nim(NimArgs),
     /// The built-in benchmarks and a fingerprint of the values
     #[command(after_help = "Examples:
   grundy bench                                about ten seconds
@@ -251,6 +261,70 @@ pub(crate) struct Export {
     /// Write to a file, which appears when it is complete
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NimArgs {
+    /// What to compute
+    #[command(subcommand)]
+    pub(crate) operation: Nim,
+}
+
+/// An operation on nimbers.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Nim {
+    /// The nim product of all numbers
+    #[command(after_help = "Examples:
+  grundy nim mul 4 4                          6
+  grundy nim mul 2**64 2**64 3")]
+    Mul {
+        /// The factors
+        #[arg(required = true, value_name = "NUMBER", allow_negative_numbers = true)]
+        numbers: Vec<String>,
+    },
+    /// For each number the one that makes 1 with it
+    #[command(after_help = "Example:
+  grundy nim inv 2 3                          3, then 2")]
+    Inv {
+        /// The numbers, from 1 on
+        #[arg(required = true, value_name = "NUMBER", allow_negative_numbers = true)]
+        numbers: Vec<String>,
+    },
+    /// For each number the one whose nim square it is
+    #[command(after_help = "Example:
+  grundy nim sqrt 6                           4")]
+    Sqrt {
+        /// The numbers
+        #[arg(required = true, value_name = "NUMBER", allow_negative_numbers = true)]
+        numbers: Vec<String>,
+    },
+    /// The nim product of EXPONENT copies of a number
+    #[command(after_help = "Example:
+  grundy nim pow 2 3                          1")]
+    Pow {
+        /// The number
+        #[arg(value_name = "NUMBER", allow_negative_numbers = true)]
+        base: String,
+        /// How many copies: an ordinary number, of any size
+        #[arg(value_name = "EXPONENT", allow_negative_numbers = true)]
+        exponent: String,
+    },
+    /// The nim sum of all numbers: their exclusive or
+    #[command(after_help = "Example:
+  grundy nim sum 3 5 7                        1")]
+    Sum {
+        /// The numbers
+        #[arg(required = true, value_name = "NUMBER", allow_negative_numbers = true)]
+        numbers: Vec<String>,
+    },
+    /// For each number a both solutions x of x*x + x = a
+    #[command(after_help = "Example:
+  grundy nim solve 1                          2 and 3")]
+    Solve {
+        /// The numbers
+        #[arg(required = true, value_name = "NUMBER", allow_negative_numbers = true)]
+        numbers: Vec<String>,
+    },
 }
 
 #[derive(Debug, clap::Args)]

@@ -61,6 +61,7 @@ fn run(args: Args) -> anyhow::Result<Status> {
         Command::Explain(args) => commands::explain(&args, &setting),
         Command::Export(args) => commands::export(&args, &setting),
         Command::Bench(args) => commands::bench(&args, &setting),
+        Command::Nim(args) => commands::nim(&args.operation, &setting),
         Command::Fmt(args) => commands::fmt(&args),
         Command::Completions { shell } => commands::completions(shell),
     }

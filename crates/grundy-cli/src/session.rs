@@ -11,6 +11,7 @@ use grundy::theory::{Control, Play};
 use crate::args::{Format, Options};
 use crate::failure::{Failure, usage};
 use crate::progress::Watch;
+use crate::rules::{Found, Source};
 use crate::{limits, output, report, rules};
 
 /// What holds for the whole run.
@@ -68,32 +69,33 @@ pub(crate) struct Session<'a> {
 impl<'a> Session<'a> {
     /// Reads the rule that `rules` stands for. Warnings are said at once.
     pub(crate) fn open(rules: &str, setting: &'a Setting) -> anyhow::Result<Session<'a>> {
-        let source = rules::find(rules)?;
         let options = &setting.options;
         let play = match (options.misere, options.loopy) {
             (true, _) => Play::Misere,
             (_, true) => Play::Loopy,
             _ => Play::Normal,
         };
-        let rule = Rule::with_control(&source.text, &options.parameters, play, &setting.control);
-        let rule = rule.map_err(|unread| match unread {
-            Unread::Wrong(error) => {
-                // What is wrong with a parameter's value is shown in that value.
-                let given = error.text != source.text;
-                let origin = if given { "-p".to_owned() } else { source.origin.clone() };
-                anyhow::Error::from(Failure::Text { origin, error })
+        let (rule, origin) = match rules::find(rules)? {
+            Found::Rule(source) => (read(&source, &options.parameters, play, setting)?, source.origin),
+            Found::Product(left, right) => {
+                if !options.parameters.is_empty() {
+                    return Err(usage(
+                        "a product has no parameters",
+                        "write the values into the rules of the two games",
+                    ));
+                }
+                let [left_rule, right_rule] =
+                    [&left, &right].map(|factor| read(factor, &[], Play::Normal, setting));
+                let product = Rule::product(&left_rule?, &right_rule?, play);
+                let rule = product.map_err(|none| usage(none.to_string(), none.cure()))?;
+                (rule, format!("product({}, {})", left.origin, right.origin))
             }
-            Unread::Stopped(stopped) => Failure::Stopped { at: None, stopped }.into(),
-            other => other.into(),
-        })?;
-        for warning in rule.warnings() {
-            output::complain(&report::diagnostic(&source.origin, rule.text(), warning));
-        }
+        };
         let config = Config { engine: options.engine, law: !options.no_law, compiler: compiler() };
         let text = rule.text().to_owned();
         let solver = Solver::with_control(rule, config, &setting.control)
-            .map_err(|error| in_rule(error, &source.origin, &text))?;
-        Ok(Session { setting, origin: source.origin, solver })
+            .map_err(|error| in_rule(error, &origin, &text))?;
+        Ok(Session { setting, origin, solver })
     }
 
     /// The rule.
@@ -142,6 +144,30 @@ impl<'a> Session<'a> {
         output::complain(&format!("engine {}: {reason}\nanswered in {seconds:.3} s", engine.engine));
         Ok(())
     }
+}
+
+/// Reads one rule. Warnings are said at once.
+fn read(
+    source: &Source,
+    parameters: &[(String, String)],
+    play: Play,
+    setting: &Setting,
+) -> anyhow::Result<Rule> {
+    let rule = Rule::with_control(&source.text, parameters, play, &setting.control);
+    let rule = rule.map_err(|unread| match unread {
+        Unread::Wrong(error) => {
+            // What is wrong with a parameter's value is shown in that value.
+            let given = error.text != source.text;
+            let origin = if given { "-p".to_owned() } else { source.origin.clone() };
+            anyhow::Error::from(Failure::Text { origin, error })
+        }
+        Unread::Stopped(stopped) => Failure::Stopped { at: None, stopped }.into(),
+        other => other.into(),
+    })?;
+    for warning in rule.warnings() {
+        output::complain(&report::diagnostic(&source.origin, rule.text(), warning));
+    }
+    Ok(rule)
 }
 
 /// What makes native code of rules, if this build has it.

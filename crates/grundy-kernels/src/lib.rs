@@ -2,17 +2,20 @@
 //!
 //! What stands here is called from the innermost loops of the engines. Every
 //! kernel is written in safe Rust. On x86-64 some are compiled a second time for
-//! processors with AVX2; the only `unsafe` is the call of that copy once the
-//! processor is known to have it, and tests compare the two.
+//! processors with AVX2, and nim products have ways of their own for processors with
+//! GFNI or carry-less products; `unsafe` are only the call of such a copy once the
+//! processor is known to have it, and its loads and stores. Tests compare them all.
 
 mod chained;
 mod gaps;
+mod nim;
 mod pairs;
 mod shifted;
 mod splits;
 
 pub use chained::find_chained_gaps;
 pub use gaps::find_gaps;
+pub use nim::{NimWay, NimWord, nim_multiples, nim_product, nim_products};
 pub use pairs::{Word, mark_xors, xor_contains};
 pub use shifted::or_shifted;
 pub use splits::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};

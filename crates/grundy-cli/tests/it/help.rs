@@ -21,9 +21,19 @@ fn alone_it_says_how_to_begin() {
 fn every_command_has_an_example() {
     let all = grundy(&["--help"]);
     assert_eq!(all.status, 0);
-    for command in
-        ["value", "moves", "table", "check", "judge", "games", "explain", "bench", "fmt", "completions"]
-    {
+    for command in [
+        "value",
+        "moves",
+        "table",
+        "check",
+        "judge",
+        "games",
+        "explain",
+        "nim",
+        "bench",
+        "fmt",
+        "completions",
+    ] {
         assert!(all.stdout.contains(&format!("\n  {command}")), "{command}");
         for flag in ["--help", "-h"] {
             let run = grundy(&[command, flag]);

@@ -55,6 +55,10 @@ pub fn program(solver: &mut Solver, language: Language, control: &Control) -> Re
             _ => Ok(rows::rewriting(&rule, rules, language)),
         },
         Form::Shapes(rules) => memo::program(&rule, rules, language),
+        Form::Product(_) => Err(cannot_be_exported(
+            "the product of two games",
+            "export each of the two games: the value of the coin at (x, y) is the nim product of their values",
+        )),
         Form::Numbers(_) | Form::Code(_) => {
             // A rule that breaks is told now, not by the program.
             let small = solver.table(0, TRIED, control)?;

@@ -19,6 +19,7 @@ mod lint;
 mod lower;
 mod parse;
 mod position;
+mod product;
 mod rule;
 #[cfg(test)]
 mod textmate;
@@ -29,8 +30,9 @@ pub use claim::Claim;
 pub use diagnostic::{Diagnostic, RuleError, Severity};
 pub use format::format;
 pub use games::{GAMES, Game, game};
-pub(crate) use lower::{amount_range, digit_rule, ray_rules};
+pub(crate) use lower::{amount_range, coin_factors, digit_rule, ray_rules};
 pub use lower::{code_of_moves, heap_moves, split_moves, subtraction_set, turn_coins};
 pub use parse::parse;
 pub use position::{PositionError, PositionKind, parse_number, parse_position};
+pub use product::NoProduct;
 pub use rule::{Form, Rule, Unread};

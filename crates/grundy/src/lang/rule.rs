@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::ast::{self, Expr, HeaderKind};
 use super::check::{Body, Checker, Class, Headers, INFINITE_SETS, check, names_in};
 use super::diagnostic::{Diagnostic, RuleError, Severity};
-use super::interpret::{BindError, HeapRules, ShapeRules};
+use super::interpret::{BindError, HeapRules, ProductRules, ShapeRules};
 use super::ir;
 use super::lint;
 use super::lower::row_rule;
@@ -60,6 +60,8 @@ pub enum Form {
     Rows(RowRule),
     /// Heaps, by a take-and-break code.
     Code(TakeAndBreakCode),
+    /// A board of coins, by the product of two coin games.
+    Product(ProductRules),
 }
 
 impl Rule {
@@ -145,6 +147,11 @@ impl Rule {
         }
     }
 
+    /// A rule put together from others, without warnings.
+    pub(super) fn from_parts(text: String, headers: Headers, play: Play, form: Form) -> Rule {
+        Rule { text, headers, play, form, warnings: Vec::new() }
+    }
+
     /// The text as it was given.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -189,6 +196,7 @@ impl Rule {
                 _ => PositionKind::Shapes(rules.program().shapes.clone()),
             },
             Form::Rows(rows) => PositionKind::Row(rows.cells().to_vec()),
+            Form::Product(_) => PositionKind::Board(2),
         }
     }
 }

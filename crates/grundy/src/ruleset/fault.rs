@@ -33,6 +33,14 @@ pub struct Fault {
     pub span: Option<Span>,
 }
 
+impl Fault {
+    /// The same fault in a text in which the rule's own begins at the byte `start`.
+    pub(crate) fn moved(self, start: usize) -> Fault {
+        let span = self.span.map(|span| span.start + start..span.end + start);
+        Fault { span, ..self }
+    }
+}
+
 /// What is wrong with a rule at a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

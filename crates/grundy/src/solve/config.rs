@@ -79,11 +79,13 @@ pub enum EngineName {
     Coins,
     /// Tuples whose moves go along rays.
     Rays,
+    /// Products of coin games, by nim products of values.
+    Products,
 }
 
 impl EngineName {
     /// Every engine, in the order in which help lists them.
-    pub const ALL: [EngineName; 12] = [
+    pub const ALL: [EngineName; 13] = [
         EngineName::Auto,
         EngineName::Naive,
         EngineName::Search,
@@ -96,6 +98,7 @@ impl EngineName {
         EngineName::Masks,
         EngineName::Coins,
         EngineName::Rays,
+        EngineName::Products,
     ];
 
     /// The name on the command line.
@@ -114,6 +117,7 @@ impl EngineName {
             EngineName::Masks => "masks",
             EngineName::Coins => "coins",
             EngineName::Rays => "rays",
+            EngineName::Products => "products",
         }
     }
 }

@@ -9,6 +9,7 @@ use super::error::SolveError;
 use super::loopy::LoopyGame;
 use super::misere::MisereGame;
 use super::numbers::Numbers;
+use super::product::Product;
 use super::rows::Rows;
 use super::shapes::Shapes;
 use crate::ruleset::{Coordinates, Heap, Options, Position};
@@ -21,6 +22,8 @@ pub(super) enum Game {
     Numbers(Numbers),
     /// Heaps, tuples and tags; boards of coins; lists.
     Shapes(Shapes),
+    /// Products of coin games.
+    Product(Product),
     /// Rows of cells.
     Rows(Rows),
     /// Anything in misère play.
@@ -41,6 +44,9 @@ impl Game {
                 return Some(coins.heads().iter().cloned().map(Position::Heap).collect());
             }
             (Game::Shapes(shapes), Position::Board(coins)) if shapes.is_board() => {
+                return Some(coins.heads().iter().map(coin).collect());
+            }
+            (Game::Product(_), Position::Board(coins)) => {
                 return Some(coins.heads().iter().map(coin).collect());
             }
             (Game::Numbers(numbers), Position::Heap(_)) => !numbers.is_coins(),
@@ -83,6 +89,7 @@ impl Game {
             let (value, found_by) = match (&mut *self, component) {
                 (Game::Numbers(numbers), Position::Heap(size)) => numbers.value(size, control)?,
                 (Game::Shapes(shapes), component) => shapes.value(component, control)?,
+                (Game::Product(product), component) => product.value(component, control)?,
                 (Game::Rows(rows), Position::Row(row)) => {
                     let (value, found_by) = rows.value(row, control)?;
                     (value.into(), found_by)
@@ -112,6 +119,11 @@ impl Game {
                 rows.options(row, &mut options, control)?;
                 Ok(canonical_as(&options, Position::Row))
             }
+            (Game::Product(product), component) => {
+                let mut options = Options::new();
+                product.options(component, &mut options, control)?;
+                Ok(options.canonical())
+            }
             (Game::Shapes(shapes), component) => {
                 let mut options = Options::new();
                 shapes.options(component, &mut options, control)?;
@@ -129,7 +141,14 @@ impl Game {
         value: &BigNimber,
         control: &Control,
     ) -> Result<Option<Vec<Vec<BigPosition>>>, SolveError> {
-        let (Game::Numbers(numbers), Position::Heap(size)) = (self, component) else { return Ok(None) };
+        let (numbers, size) = match (self, component) {
+            (Game::Numbers(numbers), Position::Heap(size)) => (numbers, size),
+            (Game::Shapes(shapes), component) => return shapes.options_of_value(component, value, control),
+            (Game::Product(product), component) => {
+                return product.options_of_value(component, value, control);
+            }
+            _ => return Ok(None),
+        };
         let heaps = |option: Vec<BigUint>| option.into_iter().map(Position::Heap).collect();
         let options = numbers.options_of_value(size, value, control)?;
         Ok(options.map(|options| options.into_iter().map(heaps).collect()))

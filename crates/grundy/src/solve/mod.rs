@@ -12,6 +12,7 @@ mod misere;
 mod moves;
 mod numbers;
 mod options;
+mod product;
 mod rays;
 mod rows;
 mod shapes;

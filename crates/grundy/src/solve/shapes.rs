@@ -9,9 +9,11 @@ use super::boxes::{next_tuple, shape_for};
 use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::game::small_position;
+use super::product::{Factors, LAW, place};
 use super::rays::Rays;
 use crate::engine::{Naive, Search};
-use crate::lang::interpret::ShapeRules;
+use crate::lang::coin_factors;
+use crate::lang::interpret::{HeapRules, ShapeRules};
 use crate::lang::ir::Kind;
 use crate::ruleset::{Halt, Heap, Options, Position, Ruleset};
 use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
@@ -26,6 +28,8 @@ pub(super) struct Shapes {
     big_search: Naive<BigShapes>,
     /// What answers before the search, if moves go along rays.
     rays: Option<Rays>,
+    /// What answers before the search, if a board is the product of two coin games.
+    factors: Option<Box<Factors>>,
 }
 
 /// What values positions whose entries fit 63 bits.
@@ -69,8 +73,26 @@ impl Ruleset for BigShapes {
 impl Shapes {
     pub(super) fn new(rules: &ShapeRules, config: &Config, control: &Control) -> Result<Shapes, SolveError> {
         let search = || Engine::Search(Box::new(Search::new(Arc::new(rules.clone()))));
+        let mut factors = None;
         let (engine, rays) = match config.engine {
-            EngineName::Auto => (search(), Rays::recognise(rules, false, control)),
+            EngineName::Auto => {
+                if config.law {
+                    factors = coin_games(rules, config, control)?;
+                }
+                (search(), Rays::recognise(rules, false, control))
+            }
+            EngineName::Products => match coin_games(rules, config, control)? {
+                Some(found) => {
+                    factors = Some(found);
+                    (search(), None)
+                }
+                None => {
+                    return Err(SolveError::question(
+                        "this rule is not the product of two coin games, as far as can be told",
+                        "leave --engine out, and the engine that fits is used",
+                    ));
+                }
+            },
             EngineName::Search => (search(), None),
             EngineName::Naive => (Engine::Naive(Naive::new(Arc::new(rules.clone()))), None),
             EngineName::Rays => match Rays::recognise(rules, true, control) {
@@ -90,7 +112,38 @@ impl Shapes {
             }
         };
         let rules = Arc::new(rules.clone());
-        Ok(Shapes { engine, big_search: Naive::new(BigShapes(Arc::clone(&rules))), rules, rays })
+        Ok(Shapes { engine, big_search: Naive::new(BigShapes(Arc::clone(&rules))), rules, rays, factors })
+    }
+
+    /// What the two coin games answer whose product the board is; none if it is no
+    /// product. None also if one of them breaks, since the board may read it nowhere, or
+    /// needs more memory than there is: play on the board may meet less.
+    fn by_factors<T>(
+        &mut self,
+        question: impl FnOnce(&mut Factors) -> Result<T, SolveError>,
+    ) -> Result<Option<T>, SolveError> {
+        let Some(factors) = &mut self.factors else { return Ok(None) };
+        match question(factors) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(SolveError::Fault(_)) => {
+                self.factors = None;
+                Ok(None)
+            }
+            Err(SolveError::Stopped(Stopped::MemoryLimit { .. })) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// The options of one component that have this value, in canonical order, where
+    /// they are found without a look at all options.
+    pub(super) fn options_of_value(
+        &mut self,
+        position: &BigPosition,
+        value: &BigNimber,
+        control: &Control,
+    ) -> Result<Option<Vec<Vec<BigPosition>>>, SolveError> {
+        let Some(at) = place(position) else { return Ok(None) };
+        self.by_factors(|factors| factors.options_of_value(at, value, control))
     }
 
     /// Whether the rule is on boards of coins.
@@ -109,6 +162,11 @@ impl Shapes {
         position: &BigPosition,
         control: &Control,
     ) -> Result<(BigNimber, Method), SolveError> {
+        if let Some(at) = place(position)
+            && let Some(found) = self.by_factors(|factors| factors.value(at, control))?
+        {
+            return Ok(found);
+        }
         let value = match small_position(position) {
             Some(position) => {
                 if let Some(value) = self.value_by_rays(&position, control)? {
@@ -174,6 +232,12 @@ impl Shapes {
         }
         let (index, count) = shape_for(&program.shapes, to)?;
         let shape = program.shapes[index].clone();
+        if let &[last_x, last_y] = to
+            && let Some((values, method)) =
+                self.by_factors(|factors| factors.table([last_x, last_y], control))?
+        {
+            return Ok(Table::Tuples { to: to.to_vec(), values, method });
+        }
         if let Some(rays) = &self.rays
             && let Some(values) = rays.table(index, to, control)?
         {
@@ -209,7 +273,14 @@ impl Shapes {
         Ok(Table::Tuples { to: to.to_vec(), values, method: self.method() })
     }
 
-    pub(super) fn report(&self) -> EngineReport {
+    pub(super) fn report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {
+        if let Some(games) = self.by_factors(|factors| factors.reason(control))? {
+            return Ok(EngineReport {
+                engine: EngineName::Products.name(),
+                reason: format!("the board is the product of two coin games; {games}"),
+                law: Some(LAW.to_owned()),
+            });
+        }
         let (engine, reason) = match (&self.rays, &self.engine) {
             (Some(rays), _) if rays.are_everywhere() => (
                 EngineName::Rays,
@@ -229,8 +300,21 @@ impl Shapes {
                 "no better engine fits this rule: the positions that play can reach are searched",
             ),
         };
-        EngineReport { engine: engine.name(), reason: reason.to_owned(), law: None }
+        Ok(EngineReport { engine: engine.name(), reason: reason.to_owned(), law: None })
     }
+}
+
+/// The two coin games whose product the board is, if it is recognised as one.
+fn coin_games(
+    rules: &ShapeRules,
+    config: &Config,
+    control: &Control,
+) -> Result<Option<Box<Factors>>, SolveError> {
+    let Some((left, right)) = coin_factors(rules.program()) else { return Ok(None) };
+    let row = |program| HeapRules::new(program, control);
+    let (Ok(left), Ok(right)) = (row(left), row(right)) else { return Ok(None) };
+    // Faults of the games are not shown, so their places mean nothing.
+    Ok(Some(Box::new(Factors::new([&left, &right], [0, 0], config, control)?)))
 }
 
 /// Why a rule on lists has no table.

@@ -7,6 +7,7 @@ use super::game::Game;
 use super::loopy::LoopyGame;
 use super::misere::MisereGame;
 use super::numbers::Numbers;
+use super::product::Product;
 use super::rows::Rows;
 use super::shapes::Shapes;
 use crate::lang::{Form, PositionError, PositionKind, Rule, parse_position};
@@ -58,6 +59,7 @@ impl Solver {
             _ if rule.play() == Play::Loopy => Game::Loopy(LoopyGame::new(&rule, &config)?),
             Form::Rows(rows) => Game::Rows(Rows::new(rows.clone(), &config, control)?),
             Form::Shapes(shapes) => Game::Shapes(Shapes::new(shapes, &config, control)?),
+            Form::Product(product) => Game::Product(Product::new(product, &config, control)?),
             Form::Numbers(_) | Form::Code(_) => Game::Numbers(Numbers::new(rule.form(), &config, control)?),
         };
         Ok(Solver { rule, game })
@@ -125,7 +127,7 @@ impl Solver {
             }
             Game::Misere(misere) => misere.value(&Position::Heap(heap.size()), control),
             Game::Loopy(_) => Err(no_nimbers()),
-            Game::Rows(_) | Game::Shapes(_) => Err(SolveError::question(
+            Game::Rows(_) | Game::Shapes(_) | Game::Product(_) => Err(SolveError::question(
                 "the positions of this rule are no heaps",
                 "ask for a position of its own shape",
             )),
@@ -142,7 +144,7 @@ impl Solver {
             Game::Rows(rows) => Ok(rows.value(row, control)?.0),
             Game::Misere(misere) => misere.value(&Position::Row(row.clone()), control),
             Game::Loopy(_) => Err(no_nimbers()),
-            Game::Numbers(_) | Game::Shapes(_) => {
+            Game::Numbers(_) | Game::Shapes(_) | Game::Product(_) => {
                 Err(SolveError::question("this rule has no rows of cells", "ask for a number"))
             }
         }
@@ -165,11 +167,12 @@ impl Solver {
             Game::Numbers(numbers) => numbers
                 .table(from, to, control)
                 .map(|(values, method)| Table::Numbers { from, values, method }),
-            Game::Shapes(_) if from > 0 => Err(SolveError::question(
+            Game::Shapes(_) | Game::Product(_) if from > 0 => Err(SolveError::question(
                 "a table of positions of several entries has no first position",
                 "leave --from out: --to gives the last entries, such as --to 9,9",
             )),
             Game::Shapes(shapes) => shapes.table(&[to], control),
+            Game::Product(product) => product.table(&[to], control),
             Game::Rows(_) if from > 0 => Err(SolveError::question(
                 "a table of rows has no first position",
                 "leave --from out: --to is the number of cells",
@@ -202,6 +205,10 @@ impl Solver {
                 let table = shapes.table(to, control);
                 table.map_err(|error| error.at(|| format!("the table up to {to:?}")))
             }
+            (Game::Product(product), _) => {
+                let table = product.table(to, control);
+                table.map_err(|error| error.at(|| format!("the table up to {to:?}")))
+            }
             (_, [one]) => self.table(0, *one, control),
             (Game::Misere(misere), _) => {
                 let table = misere.table_of_tuples(to, control);
@@ -223,7 +230,8 @@ impl Solver {
     pub fn engine_report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {
         match &mut self.game {
             Game::Numbers(numbers) => numbers.report(control),
-            Game::Shapes(shapes) => Ok(shapes.report()),
+            Game::Shapes(shapes) => shapes.report(control),
+            Game::Product(product) => product.report(control),
             Game::Rows(rows) => rows.report(control),
             Game::Misere(misere) => Ok(misere.report()),
             Game::Loopy(loopy) => Ok(loopy.report()),

@@ -7,7 +7,7 @@ use super::answer::BigPosition;
 use super::error::SolveError;
 use super::game::{after, small_position, wide};
 use super::numbers::Rules as NumberRules;
-use crate::lang::interpret::ShapeRules;
+use crate::lang::interpret::{ProductRules, ShapeRules};
 use crate::lang::ir::Kind;
 use crate::lang::{Form, Rule};
 use crate::ruleset::{Coordinates, Halt, Heap, Options, Position, RowRule, Ruleset};
@@ -22,6 +22,7 @@ pub(super) enum WholeRules {
     Coins(Arc<NumberRules>),
     Shapes(Arc<ShapeRules>),
     Board(Arc<ShapeRules>),
+    Product(Arc<ProductRules>),
     Rows(Arc<RowRule>),
 }
 
@@ -38,13 +39,14 @@ impl WholeRules {
                 WholeRules::Board(Arc::new(rules.clone()))
             }
             Form::Shapes(rules) => WholeRules::Shapes(Arc::new(rules.clone())),
+            Form::Product(rules) => WholeRules::Product(Arc::new(rules.clone())),
             Form::Rows(rules) => WholeRules::Rows(Arc::new(rules.clone())),
         }
     }
 
     /// Whether positions are coins, of which two equal ones are none.
     pub(super) fn is_coins(&self) -> bool {
-        matches!(self, WholeRules::Coins(_) | WholeRules::Board(_))
+        matches!(self, WholeRules::Coins(_) | WholeRules::Board(_) | WholeRules::Product(_))
     }
 
     /// The components that a position consists of; `index` is its place in the sum.
@@ -69,7 +71,7 @@ impl WholeRules {
             (WholeRules::Coins(_), Position::Coins(coins)) => {
                 return Ok(coins.heads().iter().map(|&head| Position::Tuple(vec![index, head])).collect());
             }
-            (WholeRules::Board(_), Position::Board(coins)) => {
+            (WholeRules::Board(_) | WholeRules::Product(_), Position::Board(coins)) => {
                 let place = |head: &Coordinates| [&[index], head.entries()].concat();
                 return Ok(coins.heads().iter().map(|head| Position::Tuple(place(head))).collect());
             }
@@ -94,7 +96,7 @@ impl WholeRules {
     ) -> Vec<BigPosition> {
         let coin = |part: &Position| match (self, part) {
             (WholeRules::Coins(_), Position::Tuple(place)) => Position::Heap(place[1].into()),
-            (WholeRules::Board(_), Position::Tuple(place)) => {
+            (WholeRules::Board(_) | WholeRules::Product(_), Position::Tuple(place)) => {
                 Position::Tuple(place[1..].iter().map(|&entry| entry.into()).collect())
             }
             _ => wide(part),
@@ -122,6 +124,14 @@ fn push_each<R: Ruleset>(
     Ok(())
 }
 
+/// A coin of a board as a component, beside the one at `place`.
+fn on_board(place: &[u64]) -> impl Fn(&Position) -> Position {
+    |coin| match coin {
+        Position::Tuple(coin) => Position::Tuple([&place[..1], coin].concat()),
+        other => unreachable!("{other} is no coin of a board"),
+    }
+}
+
 impl Ruleset for WholeRules {
     type Position = Position;
 
@@ -142,11 +152,10 @@ impl Ruleset for WholeRules {
                 push_each(rules, &Heap::new(place[1]), coin, options, control)
             }
             (WholeRules::Board(rules), Position::Tuple(place)) => {
-                let coin = |coin: &Position| match coin {
-                    Position::Tuple(coin) => Position::Tuple([&place[..1], coin].concat()),
-                    other => unreachable!("{other} is no coin of a board"),
-                };
-                push_each(rules, &Position::Tuple(place[1..].to_vec()), coin, options, control)
+                push_each(rules, &Position::Tuple(place[1..].to_vec()), on_board(place), options, control)
+            }
+            (WholeRules::Product(rules), Position::Tuple(place)) => {
+                push_each(rules, &Position::Tuple(place[1..].to_vec()), on_board(place), options, control)
             }
             (WholeRules::Shapes(rules), position) => rules.options(position, options, control),
             (WholeRules::Rows(rules), Position::Row(row)) => {

@@ -1,5 +1,5 @@
-//! The mathematics that everything else is written in: nimbers, mex, outcomes,
-//! sums, periods, and the [`Control`] that long work listens to.
+//! The mathematics that everything else is written in: nimbers with their sums and
+//! products, mex, outcomes, sums, periods, and the [`Control`] that long work listens to.
 //!
 //! The theorem all of it rests on is Sprague's (1935) and Grundy's (1939): with
 //! finite play, the last mover winning, every position of an impartial game is
@@ -11,6 +11,7 @@ mod control;
 mod end_period;
 mod loopy;
 mod mex;
+mod nim_field;
 mod nimber;
 mod outcome;
 mod period;
@@ -25,6 +26,8 @@ pub use control::{Control, Progress, Stopped};
 pub use end_period::propose_plain_period;
 pub use loopy::LoopyValue;
 pub use mex::{MexSet, mex};
+pub use nim_field::{NimField, NoInverse, nim_multiples, nim_products};
+pub(crate) use nim_field::{large_inverse, large_product};
 pub use nimber::{BigNimber, Nimber};
 pub use outcome::Outcome;
 pub use period::{Period, propose_period};

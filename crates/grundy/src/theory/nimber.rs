@@ -1,17 +1,20 @@
 //! Nimbers: the values of positions.
 
 use std::fmt;
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Mul};
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
+
+use super::{Control, NimField, Stopped, large_inverse, large_product};
 
 /// The Sprague–Grundy value of a position, as engines compute it: the size of
 /// the nim heap that the position is equivalent to.
 ///
 /// `+` is the nim-sum, the exclusive or: the value of a sum of positions is the
 /// nim-sum of the values of its components (Sprague, Grundy). Every nimber is
-/// its own negative.
+/// its own negative. `*` is the nim product ([`NimField`]), with which nimbers are a
+/// field; products of coin games have it.
 ///
 /// # Examples
 ///
@@ -20,6 +23,7 @@ use num_traits::{ToPrimitive, Zero};
 ///
 /// assert_eq!(Nimber::new(5) + Nimber::new(3), Nimber::new(6));
 /// assert_eq!(Nimber::new(5) + Nimber::new(5), Nimber::ZERO);
+/// assert_eq!(Nimber::new(5) * Nimber::new(3), Nimber::new(15));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nimber(u64);
@@ -59,6 +63,14 @@ impl Add for Nimber {
     #[allow(clippy::suspicious_arithmetic_impl, reason = "addition of nimbers is the exclusive or")]
     fn add(self, other: Nimber) -> Nimber {
         Nimber(self.0 ^ other.0)
+    }
+}
+
+impl Mul for Nimber {
+    type Output = Nimber;
+
+    fn mul(self, other: Nimber) -> Nimber {
+        Nimber(self.0.nim_product(other.0))
     }
 }
 
@@ -107,6 +119,37 @@ impl BigNimber {
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
+    }
+
+    /// The nim product ([`NimField`]), for nimbers of any size; of large ones it takes time.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if `control` says so.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use grundy::{BigNimber, Control};
+    ///
+    /// let f = BigNimber::new(num_bigint::BigUint::from(2u32).pow(256));
+    /// let square = f.product(&f, &Control::default()).unwrap();
+    /// assert_eq!(square.size(), &(f.size() * 3u32 / 2u32));
+    /// ```
+    pub fn product(&self, other: &BigNimber, control: &Control) -> Result<BigNimber, Stopped> {
+        match (self.to_nimber(), other.to_nimber()) {
+            (Some(narrow), Some(other)) => Ok((narrow * other).into()),
+            _ => large_product(&self.0, &other.0, control).map(BigNimber),
+        }
+    }
+
+    /// The nimber that makes 1 with this one; 0 has none. Of large ones it takes time.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if `control` says so.
+    pub fn inverse(&self, control: &Control) -> Result<Option<BigNimber>, Stopped> {
+        Ok(large_inverse(&self.0, control)?.map(BigNimber))
     }
 
     /// The same nimber in 64 bits, if it fits.

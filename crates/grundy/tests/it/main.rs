@@ -16,6 +16,7 @@ mod judge;
 mod layers;
 mod moves;
 mod parse;
+mod products;
 mod random;
 mod random_rules;
 mod random_shapes;

@@ -75,7 +75,7 @@ impl Numbers {
         let rules = Arc::new(match form {
             Form::Numbers(rules) => Rules::Interpreted(rules.clone()),
             Form::Code(code) => Rules::Code(code.clone()),
-            Form::Rows(_) | Form::Shapes(_) => {
+            Form::Rows(_) | Form::Shapes(_) | Form::Product(_) => {
                 return Err(SolveError::question(
                     "the positions of this rule are no numbers",
                     "ask for a position of its own shape",

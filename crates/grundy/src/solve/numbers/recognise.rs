@@ -74,6 +74,7 @@ pub(super) fn engine(
         EngineName::Periodic => periodic(rules, config.law, &moves, control)
             .ok_or_else(|| does_not_fit("periodic", "a subtraction rule or a take-and-break code")),
         EngineName::Search => Err(does_not_fit("search", "a rule on positions of several entries")),
+        EngineName::Products => Err(does_not_fit("products", "a product of two coin games")),
         EngineName::Rays => Err(does_not_fit("rays", "a rule on tuples whose moves go along rays")),
         other @ (EngineName::Staircase | EngineName::Segments | EngineName::Masks) => {
             Err(does_not_fit(other.name(), "a rule on rows"))

@@ -1,4 +1,7 @@
-//! Where a rule comes from: the command line itself, a file, or the built-in games.
+//! Where a rule comes from: the command line itself, a file, or the built-in games;
+//! or two of them, whose product is meant.
+
+mod product;
 
 use std::fs;
 use std::io::Read;
@@ -21,8 +24,25 @@ pub(crate) struct Source {
     pub(crate) text: String,
 }
 
-/// Finds the text that RULES stands for.
-pub(crate) fn find(rules: &str) -> anyhow::Result<Source> {
+/// What RULES stands for.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// One rule.
+    Rule(Source),
+    /// The product of two.
+    Product(Source, Source),
+}
+
+/// Finds the text, or the two texts, that RULES stands for.
+pub(crate) fn find(rules: &str) -> anyhow::Result<Found> {
+    match product::inside(rules) {
+        Some(inside) => product::factors(inside).map(|(left, right)| Found::Product(left, right)),
+        None => find_one(rules).map(Found::Rule),
+    }
+}
+
+/// Finds the text that RULES stands for, if it is no product.
+fn find_one(rules: &str) -> anyhow::Result<Source> {
     let typed = || Source { origin: "rule".to_owned(), text: rules.to_owned() };
     // A typographic arrow is refused by the language, which knows how to say so.
     if ["->", ";", "\n", "→"].iter().any(|mark| rules.contains(mark)) {
@@ -87,7 +107,10 @@ fn looks_like_a_code(rules: &str) -> bool {
 
 fn unknown(name: &str) -> anyhow::Error {
     if name.starts_with("product(") {
-        return usage("products of coin games are not built yet", "write the game as a rule of its own");
+        return usage(
+            "a product of products cannot be played",
+            "name two games on rows of coins, as in 'product(twins, mock-turtles)'",
+        );
     }
     if name.contains(char::is_whitespace) || name.is_empty() {
         return usage(
@@ -153,17 +176,18 @@ mod tests {
             "C.24",
             "f.[3]",
         ] {
-            assert_eq!(find(text).unwrap().text, text);
+            assert_eq!(find_one(text).unwrap().text, text);
         }
-        assert_eq!(find("nim").unwrap().origin, "nim");
-        assert!(find("nim").unwrap().text.contains("->"));
+        assert_eq!(find_one("nim").unwrap().origin, "nim");
+        assert!(find_one("nim").unwrap().text.contains("->"));
         for name in [
             "nimm",
             "0",
             "77",
             "",
             "n - 1",
-            "product(nim, nim)",
+            "product(nim)",
+            "product(twins, product(twins, twins))",
             "no-such-file.grundy",
             "@no-such-file",
             "c.txt",
