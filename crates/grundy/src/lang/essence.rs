@@ -74,9 +74,21 @@ mod tests {
     #[test]
     fn what_changes_the_moves_is_in_it() {
         let rules = [
-            "n -> n - 1", "n -> n - 2", "n -> n - 1 | n - 2", "n -> n - 1; n -> n - 2", "k -> k - 1",
-            "n -> n -1 -1", "0.7", "0.77", "4.7", "row 1 0 -> 0 1", "row 10 -> 01 | 0", "row 1 ! 0 -> 0",
-            "n -> n - 1 if n % 2 == 0", "n if n % 2 == 0 -> n - 1", "coins n -> [] | [n - 1]",
+            "n -> n - 1",
+            "n -> n - 2",
+            "n -> n - 1 | n - 2",
+            "n -> n - 1; n -> n - 2",
+            "k -> k - 1",
+            "n -> n -1 -1",
+            "0.7",
+            "0.77",
+            "4.7",
+            "row 1 0 -> 0 1",
+            "row 10 -> 01 | 0",
+            "row 1 ! 0 -> 0",
+            "n -> n - 1 if n % 2 == 0",
+            "n if n % 2 == 0 -> n - 1",
+            "coins n -> [] | [n - 1]",
         ];
         let mut essences: Vec<String> = rules.iter().map(|rule| essence(rule).unwrap()).collect();
         essences.sort();
