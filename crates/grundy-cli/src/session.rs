@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use grundy::lang::{Rule, Unread};
 use grundy::solve::{BigPosition, Compiler, Config, SolveError, Solver};
+use grundy::store::RuleMark;
 use grundy::theory::{Control, Play};
 
 use crate::args::{Format, Options};
@@ -49,8 +50,8 @@ impl Setting {
     /// The format of an answer that is no table.
     pub(crate) fn format(&self) -> anyhow::Result<Format> {
         match self.options.format.unwrap_or(Format::Text) {
-            Format::Bfile | Format::Npy => {
-                Err(usage("bfile and npy are formats of tables", "choose text, json or csv here"))
+            Format::Bfile | Format::Npy | Format::Gtab => {
+                Err(usage("bfile, npy and gtab are formats of tables", "choose text, json or csv here"))
             }
             format => Ok(format),
         }
@@ -109,6 +110,11 @@ impl<'a> Session<'a> {
     /// The parameters that were given in place of the rule's own.
     pub(crate) fn parameters(&self) -> &[(String, String)] {
         &self.setting.options.parameters
+    }
+
+    /// The rule as files name it.
+    pub(crate) fn mark(&self) -> RuleMark {
+        RuleMark::new(self.rule(), self.parameters())
     }
 
     /// Reads a position; `origin` says where its text comes from.

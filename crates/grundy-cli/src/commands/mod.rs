@@ -9,6 +9,7 @@ mod fmt;
 mod games;
 mod judge;
 mod moves;
+mod stored;
 mod table;
 mod value;
 mod words;

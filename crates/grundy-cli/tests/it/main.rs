@@ -18,3 +18,4 @@ mod run;
 mod shapes;
 mod signals;
 mod stdin;
+mod table_files;

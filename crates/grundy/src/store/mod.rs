@@ -6,11 +6,13 @@
 //! player to move loses, and [`write_atomically`] makes a file of either that
 //! appears under its name when it is complete and not before. [`StoredTable`] reads
 //! single values and stretches of a compressed table, which [`TableWriter`] writes
-//! value by value. docs/formats.md describes every format for those who read such files.
+//! value by value. [`Checkpoints`] keep the state of long work, so that it goes on after any
+//! end. docs/formats.md describes every format for those who read such files.
 //!
 //! Certificates are not here yet.
 
 mod atomic;
+mod checkpoint;
 mod error;
 mod format;
 mod gtab;
@@ -19,9 +21,11 @@ mod lines;
 mod losing;
 mod npy;
 mod rule_mark;
+mod sealed;
 mod table;
 
 pub use atomic::write_atomically;
+pub use checkpoint::{Checkpoint, Checkpoints, PartReader, Save};
 pub use error::StoreError;
 pub use format::{TableFormat, UnknownFormat};
 pub use gtab::{Positions, StoredTable, TableHead, TableWriter};

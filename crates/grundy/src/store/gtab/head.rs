@@ -1,19 +1,11 @@
 //! The beginning of a file: which rule, which positions.
-//!
-//! The magic, the version (4 bytes), the length of a description (4 bytes), the
-//! description (one object of JSON), and the CRC-32 of all that (4 bytes).
 
 use serde::{Deserialize, Serialize};
 
 use super::super::labels::Labels;
 use super::super::rule_mark::RuleMark;
-use super::{BLOCK, MAGIC, VERSION};
-
-/// The bytes before the description.
-pub(super) const PREFIX: usize = 16;
-
-/// The longest description: room for a rule of 4 MiB whose every letter needs an escape.
-const LONGEST: u32 = 32 << 20;
+use super::super::sealed::{PROGRAM, Wrong, open, seal};
+use super::{BLOCK, KIND};
 
 /// The most values that a block may hold: a file must not ask for more memory.
 const LARGEST_BLOCK: u32 = 1 << 20;
@@ -108,65 +100,20 @@ struct Description {
 /// The bytes of the head; none if the rule is too long to be described.
 pub(super) fn encode(head: &TableHead) -> Option<Vec<u8>> {
     let description = Description {
-        program: concat!("grundy ", env!("CARGO_PKG_VERSION")).to_owned(),
+        program: PROGRAM.to_owned(),
         rule: head.rule.clone(),
         positions: head.positions.clone(),
         block: BLOCK,
     };
-    let description = serde_json::to_vec(&description).ok()?;
-    let length = u32::try_from(description.len()).ok().filter(|&length| length <= LONGEST)?;
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(length.to_le_bytes());
-    bytes.extend(description);
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    Some(bytes)
-}
-
-/// What is wrong with the first bytes of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Wrong {
-    /// It is another kind of file.
-    Foreign,
-    /// It is of a version of the format to come.
-    Newer(u32),
-    /// It is damaged.
-    Damaged(&'static str),
-}
-
-/// How long the whole head is, from its first bytes.
-pub(super) fn length(prefix: &[u8; PREFIX]) -> Result<u64, Wrong> {
-    let [magic @ .., v0, v1, v2, v3, l0, l1, l2, l3] = *prefix;
-    if magic != MAGIC {
-        return Err(Wrong::Foreign);
-    }
-    match u32::from_le_bytes([v0, v1, v2, v3]) {
-        VERSION => {}
-        0 => return Err(Wrong::Damaged("the version, at byte 8, is 0")),
-        newer => return Err(Wrong::Newer(newer)),
-    }
-    let length = u32::from_le_bytes([l0, l1, l2, l3]);
-    if length > LONGEST {
-        return Err(Wrong::Damaged("the length at byte 12 is absurd"));
-    }
-    Ok(PREFIX as u64 + u64::from(length) + 4)
+    seal(KIND, &description)
 }
 
 /// What a whole head says, and how many values its blocks hold.
-pub(super) fn decode(head: &[u8]) -> Result<(TableHead, u32), Wrong> {
-    let Some((said, &checksum)) = head.split_last_chunk::<4>() else {
-        return Err(Wrong::Damaged("the file ends in its head"));
-    };
-    if u32::from_le_bytes(checksum) != crc32fast::hash(said) {
-        return Err(Wrong::Damaged("the head, from byte 0, does not match its checksum"));
-    }
-    let text = said.get(PREFIX..).unwrap_or_default();
-    let description: Description = serde_json::from_slice(text)
-        .map_err(|_| Wrong::Damaged("the description, from byte 16, cannot be read"))?;
-    if description.block == 0 || description.block > LARGEST_BLOCK {
+pub(super) fn decode(bytes: &[u8]) -> Result<(TableHead, u32), Wrong> {
+    let Description { rule, positions, block, .. } = open(KIND, bytes)?;
+    if block == 0 || block > LARGEST_BLOCK {
         return Err(Wrong::Damaged("the size of the blocks is absurd"));
     }
-    let Description { rule, positions, block, .. } = description;
     if let Positions::Rows { cells, .. } = &positions
         && !(cells.is_ascii() && !cells.is_empty() && cells.bytes().is_sorted_by(|a, b| a < b))
     {

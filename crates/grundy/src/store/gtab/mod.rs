@@ -24,17 +24,15 @@ mod read;
 mod tail;
 mod write;
 
+use super::sealed::Kind;
 pub use head::{Positions, TableHead};
 pub use read::StoredTable;
 pub use write::TableWriter;
 pub(super) use write::table;
 
-/// The first bytes of a file. As in PNG files (RFC 2083), the first is no text, and the
-/// line ends show whether the file was taken for one on its way.
-const MAGIC: [u8; 8] = *b"\x89GTAB\r\n\x1a";
-
-/// The version of the format that this program writes, and the newest that it reads.
-const VERSION: u32 = 1;
+/// As in PNG files (RFC 2083), the first byte is no text, and the line ends show whether the
+/// file was taken for one on its way.
+const KIND: Kind = Kind { magic: *b"\x89GTAB\r\n\x1a", version: 1 };
 
 /// How many values a block holds; the last one may hold fewer.
 const BLOCK: u32 = 1 << 16;

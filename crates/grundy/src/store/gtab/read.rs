@@ -5,8 +5,10 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::super::error::StoreError;
+use super::super::sealed::{self, PREFIX, Wrong};
+use super::KIND;
 use super::block;
-use super::head::{self, PREFIX, TableHead, Wrong};
+use super::head::{self, TableHead};
 use super::tail::{ENTRY, Entry, TAIL, Tail};
 use crate::theory::{Control, Nimber, Stopped, Values};
 
@@ -56,12 +58,7 @@ impl<R: Read + Seek> StoredTable<R> {
         file.seek(SeekFrom::Start(0)).map_err(failed)?;
         let mut prefix = Vec::new();
         file.by_ref().take(PREFIX as u64).read_to_end(&mut prefix).map_err(failed)?;
-        let Some(whole) = prefix.first_chunk::<PREFIX>() else {
-            let begun = prefix.len() >= 8 && prefix.starts_with(&super::MAGIC);
-            let wrong = if begun { Wrong::Damaged("it ends in its head") } else { Wrong::Foreign };
-            return Err(unfit(&wrong));
-        };
-        let first = head::length(whole).map_err(|wrong| unfit(&wrong))?;
+        let first = sealed::length(KIND, &prefix).map_err(|wrong| unfit(&wrong))?;
         if first + TAIL as u64 > length {
             return Err(damaged("it ends in its head"));
         }
@@ -217,7 +214,7 @@ fn unfit(path: &Path, wrong: &Wrong) -> StoreError {
         Wrong::Newer(version) => (
             format!(
                 "was written in version {version} of the format, and this program reads version {}",
-                super::VERSION
+                KIND.version
             ),
             "use a newer version of grundy",
         ),
