@@ -172,7 +172,9 @@ The comment at the top of the program says what it reads.")]
     /// The built-in benchmarks and a fingerprint of the values
     #[command(after_help = "Examples:
   grundy bench                                about ten seconds
-  grundy bench --quick                        small sizes, only to see the fingerprint")]
+  grundy bench --quick                        small sizes, only to see the fingerprint
+  grundy bench --against                      the same work by us and by other programs, in turn
+  grundy bench --against --only 0.16 --to 10**6")]
     Bench(Bench),
     /// Lay rule files out in the one way
     #[command(after_help = "Examples:
@@ -263,9 +265,15 @@ pub(crate) struct Bench {
     /// Small sizes and one round
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Compare with other programs (not built yet)
-    #[arg(long, hide = true)]
+    /// Compare with the programs ogsolve and igsolve, where they are on PATH
+    #[arg(long)]
     pub(crate) against: bool,
+    /// With --against: only the work on this code or game; may be given again
+    #[arg(long, value_name = "RULE", requires = "against")]
+    pub(crate) only: Vec<String>,
+    /// With --against: every work up to this position
+    #[arg(long, value_name = "N", requires = "against", allow_negative_numbers = true, value_parser = quantity::number)]
+    pub(crate) to: Option<u64>,
 }
 
 #[derive(Debug, clap::Args)]

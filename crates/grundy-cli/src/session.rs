@@ -152,12 +152,12 @@ impl<'a> Session<'a> {
 
 /// What makes native code of rules, if this build has it.
 #[cfg(feature = "jit")]
-fn compiler() -> Option<Arc<dyn Compiler>> {
+pub(crate) fn compiler() -> Option<Arc<dyn Compiler>> {
     Some(Arc::new(grundy_jit::NativeCompiler))
 }
 
 #[cfg(not(feature = "jit"))]
-fn compiler() -> Option<Arc<dyn Compiler>> {
+pub(crate) fn compiler() -> Option<Arc<dyn Compiler>> {
     None
 }
 

@@ -145,6 +145,25 @@ fn files_that_are_not_whole_are_refused() {
     assert!(run.stderr.starts_with(&format!("error: cannot read {file}: ")), "{run:?}");
 }
 
+/// The reader in docs/formats.md reads what the program writes.
+#[test]
+fn the_documented_reader_reads_it() {
+    let docs = include_str!("../../../../docs/formats.md");
+    let (_, from_reader) = docs.split_once("```python\n").unwrap();
+    let (reader, _) = from_reader.split_once("```").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "t.gtab");
+    // The values of nim grow, so that the blocks have values of one, two and four bytes.
+    make(&["nim", "--to", "140000"], &file);
+    for index in ["0", "255", "65535", "65536", "70000", "139999", "140000"] {
+        let run = std::process::Command::new("python3").args(["-c", reader, &file, index]).output().unwrap();
+        let value = grundy(&["value", &file, index, "--format", "csv"]).stdout;
+        let value = value.lines().nth(1).and_then(|line| line.split(',').nth(1)).unwrap();
+        assert_eq!(String::from_utf8(run.stdout).unwrap().trim(), value, "{index}");
+        assert_eq!(value, index);
+    }
+}
+
 /// A file that may not grow is not made, and nothing is left of it.
 #[cfg(unix)]
 #[test]

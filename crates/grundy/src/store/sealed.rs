@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 pub(super) const PREFIX: usize = 16;
 
 /// The longest description: room for a rule of 4 MiB whose every letter needs an escape,
-/// and for the segments of years.
+/// and for the chunks of years.
 const LONGEST: u32 = 32 << 20;
 
 /// The program's name and version, as files carry it.

@@ -102,7 +102,7 @@ impl Checkpoints {
                     manifests.insert(number);
                     greatest = greatest.max(number);
                 }
-                Some(Entry::Segment(number, _)) => greatest = greatest.max(number),
+                Some(Entry::Chunk(number, _)) => greatest = greatest.max(number),
                 Some(Entry::Unfinished) | None => {}
             }
         }
@@ -171,13 +171,13 @@ impl Checkpoints {
     fn clean(&self) {
         let Some(&(newest, _)) = self.kept.last() else { return };
         let manifests: BTreeSet<u64> = self.kept.iter().map(|(number, _)| *number).collect();
-        let segments = self.kept.iter().flat_map(|(_, manifest)| manifest.segments());
-        let segments: BTreeSet<(u64, u64)> = segments.map(|segment| (segment.saved, segment.index)).collect();
+        let chunks = self.kept.iter().flat_map(|(_, manifest)| manifest.chunks());
+        let chunks: BTreeSet<(u64, u64)> = chunks.map(|chunk| (chunk.saved, chunk.index)).collect();
         for name in names(&self.folder).unwrap_or_default() {
             let needless = match Entry::of(&name) {
                 Some(Entry::Unfinished) => true,
                 Some(Entry::Manifest(number)) => number < newest && !manifests.contains(&number),
-                Some(Entry::Segment(saved, index)) => saved <= newest && !segments.contains(&(saved, index)),
+                Some(Entry::Chunk(saved, index)) => saved <= newest && !chunks.contains(&(saved, index)),
                 None => false,
             };
             if needless {
@@ -189,8 +189,8 @@ impl Checkpoints {
     /// The manifest with this number, if the checkpoint is whole and one of this run.
     fn inspect(&self, number: u64, control: &Control) -> Result<Manifest, Flaw> {
         let manifest = self.manifest(number)?;
-        for segment in manifest.segments() {
-            PartReader::new(&self.folder, vec![*segment]).verify(control).map_err(|error| match error {
+        for chunk in manifest.chunks() {
+            PartReader::new(&self.folder, vec![*chunk]).verify(control).map_err(|error| match error {
                 StoreError::Stopped(_) => Flaw::Refusal(error),
                 error => Flaw::Damage(error),
             })?;
@@ -257,7 +257,7 @@ impl<'a> Checkpoint<'a> {
     #[must_use]
     pub fn part(self, name: &str) -> Option<PartReader> {
         let part = self.manifest.part(name)?;
-        Some(PartReader::new(self.folder, part.segments.clone()))
+        Some(PartReader::new(self.folder, part.chunks.clone()))
     }
 }
 

@@ -24,15 +24,15 @@ pub(super) struct Manifest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Part {
     pub(super) name: String,
-    pub(super) segments: Vec<Segment>,
+    pub(super) chunks: Vec<Chunk>,
 }
 
 /// A stretch of a part's bytes, in a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Segment {
+pub(super) struct Chunk {
     /// The number of the checkpoint that wrote it.
     pub(super) saved: u64,
-    /// Its number among the segments of that checkpoint.
+    /// Its number among the chunks of that checkpoint.
     pub(super) index: u64,
     /// How many bytes it holds.
     pub(super) bytes: u64,
@@ -44,12 +44,12 @@ impl Manifest {
     /// Reads a manifest. Its sizes add up to a number.
     pub(super) fn read(bytes: &[u8]) -> Result<Manifest, Wrong> {
         let manifest: Manifest = open(KIND, bytes)?;
-        let all = manifest.segments().try_fold(0_u64, |all, segment| all.checked_add(segment.bytes));
-        all.map(|_| manifest).ok_or(Wrong::Damaged("the sizes of its segments are absurd"))
+        let all = manifest.chunks().try_fold(0_u64, |all, chunk| all.checked_add(chunk.bytes));
+        all.map(|_| manifest).ok_or(Wrong::Damaged("the sizes of its chunks are absurd"))
     }
 
-    pub(super) fn segments(&self) -> impl Iterator<Item = &Segment> {
-        self.parts.iter().flat_map(|part| &part.segments)
+    pub(super) fn chunks(&self) -> impl Iterator<Item = &Chunk> {
+        self.parts.iter().flat_map(|part| &part.chunks)
     }
 
     pub(super) fn part(&self, name: &str) -> Option<&Part> {
@@ -60,13 +60,13 @@ impl Manifest {
 impl Part {
     /// How many bytes the part has.
     pub(super) fn length(&self) -> u64 {
-        self.segments.iter().map(|segment| segment.bytes).sum()
+        self.chunks.iter().map(|chunk| chunk.bytes).sum()
     }
 }
 
-impl Segment {
+impl Chunk {
     pub(super) fn path(&self, folder: &Path) -> PathBuf {
-        folder.join(segment_name(self.saved, self.index))
+        folder.join(chunk_name(self.saved, self.index))
     }
 }
 
@@ -80,8 +80,8 @@ pub(super) fn manifest_name(number: u64) -> String {
     format!("{number:010}.manifest")
 }
 
-pub(super) fn segment_name(saved: u64, index: u64) -> String {
-    format!("{saved:010}-{index}.segment")
+pub(super) fn chunk_name(saved: u64, index: u64) -> String {
+    format!("{saved:010}-{index}.chunk")
 }
 
 /// What a file of the folder is, by its name.
@@ -89,8 +89,8 @@ pub(super) fn segment_name(saved: u64, index: u64) -> String {
 pub(super) enum Entry {
     /// The manifest of the checkpoint with this number.
     Manifest(u64),
-    /// A segment: the checkpoint that wrote it, and its number there.
-    Segment(u64, u64),
+    /// A chunk: the checkpoint that wrote it, and its number there.
+    Chunk(u64, u64),
     /// A file that was being written when a run ended.
     Unfinished,
 }
@@ -100,9 +100,9 @@ impl Entry {
     pub(super) fn of(name: &str) -> Option<Entry> {
         let entry = if let Some(number) = name.strip_suffix(".manifest") {
             Entry::Manifest(number.parse().ok()?)
-        } else if let Some(numbers) = name.strip_suffix(".segment") {
+        } else if let Some(numbers) = name.strip_suffix(".chunk") {
             let (saved, index) = numbers.split_once('-')?;
-            Entry::Segment(saved.parse().ok()?, index.parse().ok()?)
+            Entry::Chunk(saved.parse().ok()?, index.parse().ok()?)
         } else if name.starts_with(UNFINISHED) {
             return Some(Entry::Unfinished);
         } else {
@@ -111,7 +111,7 @@ impl Entry {
         // `+7.manifest` is nobody's, and must not be taken for the manifest it is not.
         let own = match entry {
             Entry::Manifest(number) => manifest_name(number),
-            Entry::Segment(saved, index) => segment_name(saved, index),
+            Entry::Chunk(saved, index) => chunk_name(saved, index),
             Entry::Unfinished => return Some(entry),
         };
         (own == name).then_some(entry)

@@ -2,17 +2,17 @@
 //!
 //! A folder holds the last two checkpoints of one run. Each is a manifest that names the
 //! rule, the engine and the position reached, and lists the parts of the engine's
-//! state: bytes whose meaning only the engine knows. The bytes of a part stand in segments,
+//! state: bytes whose meaning only the engine knows. The bytes of a part stand in chunks,
 //! files that are written once and never changed; a later checkpoint lists the
-//! segments of an earlier one and adds its own. So a table that only grows is written
+//! chunks of an earlier one and adds its own. So a table that only grows is written
 //! once, and not again with every checkpoint.
 //!
 //! What is promised, at whatever moment the process or the machine ends:
 //!
-//! * The segments of a checkpoint are on the disk, under their names, before its
+//! * The chunks of a checkpoint are on the disk, under their names, before its
 //!   manifest is; and the manifest gets its name by a rename. So there is the new
 //!   checkpoint or there is not, and the one before it stays whole.
-//! * Manifests and segments are held to checksums when a folder is opened. What is
+//! * Manifests and chunks are held to checksums when a folder is opened. What is
 //!   damaged is told of, and the checkpoint before it is used.
 //! * A checkpoint of another rule, of another engine or of a version to come is refused, and nothing in its folder is
 //!   changed.
@@ -20,7 +20,7 @@
 //!   first one ends.
 //!
 //! Checksums find accidents and no malice: who can write to the folder can make a
-//! checkpoint that says what he likes. Segments are not merged; a run that saves every
+//! checkpoint that says what he likes. Chunks are not merged; a run that saves every
 //! few minutes for a year has some hundred thousand of them, which the manifest can still list.
 
 mod folder;

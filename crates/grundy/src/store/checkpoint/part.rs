@@ -1,4 +1,4 @@
-//! Reading the bytes of a part, segment by segment.
+//! Reading the bytes of a part, chunk by chunk.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 use super::super::error::StoreError;
 use super::folder::unfit;
-use super::manifest::Segment;
+use super::manifest::Chunk;
 use crate::theory::Control;
 
 /// The bytes of a part of a checkpoint, in order.
 ///
-/// Every segment is held to its length and its checksum again at its end; a segment
+/// Every chunk is held to its length and its checksum again at its end; a chunk
 /// that was changed since the folder was opened is an error of the kind
 /// [`io::ErrorKind::InvalidData`] there.
 #[derive(Debug)]
 pub struct PartReader {
     folder: PathBuf,
-    segments: Vec<Segment>,
-    /// How many segments are read to their ends.
+    chunks: Vec<Chunk>,
+    /// How many chunks are read to their ends.
     done: usize,
     open: Option<Opened>,
 }
@@ -31,14 +31,14 @@ struct Opened {
 }
 
 impl PartReader {
-    pub(super) fn new(folder: &Path, segments: Vec<Segment>) -> PartReader {
-        PartReader { folder: folder.to_owned(), segments, done: 0, open: None }
+    pub(super) fn new(folder: &Path, chunks: Vec<Chunk>) -> PartReader {
+        PartReader { folder: folder.to_owned(), chunks, done: 0, open: None }
     }
 
     /// How many bytes the part has.
     #[must_use]
     pub fn length(&self) -> u64 {
-        self.segments.iter().map(|segment| segment.bytes).sum()
+        self.chunks.iter().map(|chunk| chunk.bytes).sum()
     }
 
     /// Reads everything, only to see whether it is whole.
@@ -52,9 +52,9 @@ impl PartReader {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(source) => {
                     let path = self
-                        .segments
+                        .chunks
                         .get(self.done)
-                        .map_or(self.folder.clone(), |segment| segment.path(&self.folder));
+                        .map_or(self.folder.clone(), |chunk| chunk.path(&self.folder));
                     return Err(match source.kind() {
                         io::ErrorKind::InvalidData => unfit(
                             &path,
@@ -72,20 +72,20 @@ impl PartReader {
 impl Read for PartReader {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
-        while let Some(segment) = self.segments.get(self.done) {
+        while let Some(chunk) = self.chunks.get(self.done) {
             let opened = match &mut self.open {
                 Some(opened) => opened,
                 none => {
-                    let file = File::open(segment.path(&self.folder))?;
-                    if file.metadata()?.len() != segment.bytes {
+                    let file = File::open(chunk.path(&self.folder))?;
+                    if file.metadata()?.len() != chunk.bytes {
                         return Err(invalid("it has another length than its manifest says"));
                     }
-                    none.insert(Opened { file, left: segment.bytes, hasher: crc32fast::Hasher::new() })
+                    none.insert(Opened { file, left: chunk.bytes, hasher: crc32fast::Hasher::new() })
                 }
             };
             if opened.left == 0 {
                 let checksum = opened.hasher.clone().finalize();
-                if checksum != segment.crc32 {
+                if checksum != chunk.crc32 {
                     return Err(invalid("it does not match its checksum"));
                 }
                 self.open = None;

@@ -10,7 +10,7 @@ use super::super::atomic::ordinary_permissions;
 use super::super::error::StoreError;
 use super::super::sealed::{PROGRAM, seal};
 use super::folder::{Checkpoints, too_many};
-use super::manifest::{KIND, Manifest, Part, Segment, UNFINISHED, manifest_name, segment_name};
+use super::manifest::{Chunk, KIND, Manifest, Part, UNFINISHED, chunk_name, manifest_name};
 
 /// A checkpoint that is being made.
 ///
@@ -23,13 +23,13 @@ pub struct Save<'a> {
     number: u64,
     position: u64,
     parts: Vec<Part>,
-    /// The segments of this checkpoint, in the order of their numbers.
+    /// The chunks of this checkpoint, in the order of their numbers.
     written: Vec<Written>,
     /// Whether some bytes could not be written.
     broken: bool,
 }
 
-/// A segment that has not got its name yet.
+/// A chunk that has not got its name yet.
 #[derive(Debug)]
 struct Written {
     file: NamedTempFile,
@@ -108,17 +108,16 @@ impl<'a> Save<'a> {
         }
         for (index, written) in self.written.drain(..).enumerate() {
             let Written { file, hasher, bytes, part } = written;
-            let segment =
-                Segment { saved: self.number, index: index as u64, bytes, crc32: hasher.finalize() };
+            let chunk = Chunk { saved: self.number, index: index as u64, bytes, crc32: hasher.finalize() };
             gate(&folder);
             file.as_file().sync_all().map_err(failed)?;
             gate(&folder);
-            file.persist(folder.join(segment_name(segment.saved, segment.index)))
+            file.persist(folder.join(chunk_name(chunk.saved, chunk.index)))
                 .map_err(|error| failed(error.error))?;
-            self.parts[part].segments.push(segment);
+            self.parts[part].chunks.push(chunk);
         }
         gate(&folder);
-        // The names of the segments are on the disk before the manifest speaks of them.
+        // The names of the chunks are on the disk before the manifest speaks of them.
         sync_folder(&folder).map_err(failed)?;
         let manifest = Manifest {
             program: PROGRAM.to_owned(),
@@ -128,7 +127,7 @@ impl<'a> Save<'a> {
             parts: self.parts,
         };
         let sealed = seal(KIND, &manifest).ok_or_else(|| StoreError::Format {
-            what: "the rule, or the list of segments, is too long for a checkpoint".to_owned(),
+            what: "the rule, or the list of chunks, is too long for a checkpoint".to_owned(),
             cure: "give a new folder".to_owned(),
         })?;
         let mut file = unfinished(&folder)?;
@@ -152,19 +151,19 @@ impl<'a> Save<'a> {
         self.parts.iter().position(|known| known.name == part)
     }
 
-    /// The index of the part, which is there afterwards: at first with the segments of
+    /// The index of the part, which is there afterwards: at first with the chunks of
     /// the latest checkpoint, or without any.
     fn part(&mut self, name: &str, kept: bool) -> usize {
         if let Some(index) = self.index(name) {
             if !kept {
-                self.parts[index].segments.clear();
+                self.parts[index].chunks.clear();
                 self.written.retain(|written| written.part != index);
             }
             return index;
         }
         let latest = self.run.kept.last().and_then(|(_, manifest)| manifest.part(name)).filter(|_| kept);
-        let segments = latest.map_or(Vec::new(), |part| part.segments.clone());
-        self.parts.push(Part { name: name.to_owned(), segments });
+        let chunks = latest.map_or(Vec::new(), |part| part.chunks.clone());
+        self.parts.push(Part { name: name.to_owned(), chunks });
         self.parts.len() - 1
     }
 
@@ -180,7 +179,7 @@ impl<'a> Save<'a> {
         }
         let Some(last) = self.written.last_mut() else { return Ok(()) };
         if let Err(source) = last.file.write_all(bytes) {
-            // Some of the bytes may be there: the segment is of no use any more.
+            // Some of the bytes may be there: the chunk is of no use any more.
             self.broken = true;
             return Err(StoreError::File { path: self.run.folder.clone(), source });
         }

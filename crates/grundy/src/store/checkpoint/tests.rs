@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::super::rule_mark::RuleMark;
 use super::super::sealed::seal;
-use super::manifest::{KIND, Manifest, manifest_name, segment_name};
+use super::manifest::{KIND, Manifest, chunk_name, manifest_name};
 use super::*;
 use crate::lang::Rule;
 use crate::store::StoreError;
@@ -127,7 +127,7 @@ fn what_is_saved_is_not_written_again() {
     saved(folder.path(), &[100_000, 100_003, 100_009]);
     let sizes: Vec<u64> = names(folder.path())
         .iter()
-        .filter(|name| name.ends_with(".segment"))
+        .filter(|name| name.ends_with(".chunk"))
         .map(|name| fs::metadata(folder.path().join(name)).unwrap().len())
         .collect();
     // The values of each, and the state of the last two.
@@ -226,7 +226,7 @@ fn a_folder_without_a_whole_checkpoint_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     saved(folder.path(), &[10, 20]);
     // Both checkpoints need the first values.
-    let first = folder.path().join(segment_name(1, 0));
+    let first = folder.path().join(chunk_name(1, 0));
     let bytes = fs::read(&first).unwrap();
     fs::write(&first, &bytes[1..]).unwrap();
     let before = names(folder.path());
@@ -279,14 +279,8 @@ fn two_runs_do_not_share_a_folder() {
 #[test]
 fn files_of_others_are_left_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let others = [
-        "notes.txt",
-        "+7.manifest",
-        "7.manifest",
-        "0000000001.segment",
-        "0000000001-+1.segment",
-        "x.manifest",
-    ];
+    let others =
+        ["notes.txt", "+7.manifest", "7.manifest", "0000000001.chunk", "0000000001-+1.chunk", "x.manifest"];
     for name in others {
         fs::write(folder.path().join(name), "mine").unwrap();
     }
@@ -297,8 +291,8 @@ fn files_of_others_are_left_alone() {
     // A manifest cannot name files elsewhere, nor sizes that do not add up.
     let (number, mut manifest) = open(folder.path()).unwrap().kept.pop().unwrap();
     for part in &mut manifest.parts {
-        for segment in &mut part.segments {
-            segment.bytes = u64::MAX;
+        for chunk in &mut part.chunks {
+            chunk.bytes = u64::MAX;
         }
     }
     assert!(Manifest::read(&seal(KIND, &manifest).unwrap()).is_err());
@@ -312,7 +306,7 @@ fn the_greatest_number_is_no_overflow() {
     fs::write(folder.path().join(manifest_name(u64::MAX)), "").unwrap();
     assert!(open(folder.path()).is_err());
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join(segment_name(u64::MAX - 1, 0)), "").unwrap();
+    fs::write(folder.path().join(chunk_name(u64::MAX - 1, 0)), "").unwrap();
     let mut run = open(folder.path()).unwrap();
     assert!(save(&mut run, 5, &mut |_| {}).is_err());
     assert!(run.latest().is_none());
