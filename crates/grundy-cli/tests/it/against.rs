@@ -31,7 +31,7 @@ fn bench(peers: &[(&str, &str)], args: &[&str]) -> Run {
 const OGSOLVE: &str = "echo ' nimber of 20: 0  losing positions: 23.81%  checksum: 1560023'
 echo ' calculation time: 2.50s'";
 
-const ONLY_SIX: [&str; 4] = ["--only", "0.6", "--to", "20"];
+const ONLY_SIX: [&str; 4] = ["--only", ".6", "--to", "20"];
 
 #[test]
 fn where_no_peer_is_there_a_line_says_how_to_get_one() {
@@ -50,7 +50,7 @@ fn a_peer_that_agrees_is_compared() {
     assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{run:?}");
     let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     let work = &answer["works"][0];
-    assert_eq!((&work["rule"], &work["to"], &work["agree"]), (&".6".into(), &20.into(), &true.into()));
+    assert_eq!((&work["rule"], &work["to"], &work["agree"]), (&"0.6".into(), &20.into(), &true.into()));
     assert_eq!((&work["peer"], &work["method"]), (&"ogsolve 0.0.0".into(), &"naive".into()));
     let number = |key: &str| work[key].as_f64().unwrap();
     assert_eq!(number("peer_seconds"), 2.5);
@@ -99,7 +99,7 @@ fn a_peer_that_hangs_does_not_hold_up_the_run() {
     let hangs = "while :; do :; done";
     let run = bench(&[("ogsolve", hangs)], &[&ONLY_SIX[..], &["--limit-time", "1s"]].concat());
     assert!(
-        run.status == 1 && run.stderr.contains("time limit") && run.stderr.contains(".6 to 20"),
+        run.status == 1 && run.stderr.contains("time limit") && run.stderr.contains("0.6 to 20"),
         "{run:?}"
     );
     assert!(since.elapsed() < Duration::from_secs(30));

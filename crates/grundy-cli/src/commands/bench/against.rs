@@ -42,11 +42,11 @@ const WORKS: [Work; 9] = [
     octal("0.16", 10_000_000, 20_000),
     octal("0.56", 10_000_000, 20_000),
     octal("4.3", 10_000_000, 20_000),
-    octal(".6", 1_000_000, 5_000),
+    octal("0.6", 1_000_000, 5_000),
     octal("0.77", 100_000, 5_000),
     octal("0.07", 100_000, 5_000),
     octal("0.007", 100_000, 5_000),
-    octal(".104", 1_000_000, 5_000),
+    octal("0.104", 1_000_000, 5_000),
     Work { rule: "grundys-game", peer: Peer::Igsolve, game: "grundy", to: 1_000, quick: 100 },
 ];
 
@@ -311,6 +311,15 @@ fn csv(report: &Report) -> String {
 mod tests {
     use super::*;
     use grundy::Nimber;
+
+    #[test]
+    fn every_work_has_a_rule_that_is_read() {
+        for work in &WORKS {
+            let text = game(work.rule).map_or(work.rule, |game| game.text);
+            assert!(Rule::parse(text).is_ok(), "{}", work.rule);
+        }
+        assert_eq!(chosen(&[".6".to_owned(), "0.104".to_owned()]).unwrap().len(), 2);
+    }
 
     /// The value and the checksum that ogsolve 0.0.7 prints for `ogsolve -n 20 -m rc .6`.
     #[test]
