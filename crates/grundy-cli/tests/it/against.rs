@@ -51,7 +51,7 @@ fn a_peer_that_agrees_is_compared() {
     let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     let work = &answer["works"][0];
     assert_eq!((&work["rule"], &work["to"], &work["agree"]), (&"0.6".into(), &20.into(), &true.into()));
-    assert_eq!((&work["peer"], &work["method"]), (&"ogsolve 0.0.0".into(), &"naive".into()));
+    assert_eq!((&work["peer"], &work["method"]), (&"ogsolve 0.0.0".into(), &"rc2s".into()));
     let number = |key: &str| work[key].as_f64().unwrap();
     assert_eq!(number("peer_seconds"), 2.5);
     assert!((number("ratio") * number("ours_seconds") - 2.5).abs() < 1e-6);
