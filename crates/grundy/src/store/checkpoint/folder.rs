@@ -68,8 +68,7 @@ pub struct Checkpoints {
     /// The number of the next checkpoint: no file has it yet.
     pub(super) next: u64,
     problems: Vec<StoreError>,
-    /// Locked as long as it is open.
-    _lock: File,
+    lock: File,
 }
 
 impl Checkpoints {
@@ -113,7 +112,7 @@ impl Checkpoints {
             kept: Vec::new(),
             next: greatest.checked_add(1).ok_or_else(|| too_many(folder))?,
             problems: Vec::new(),
-            _lock: lock,
+            lock,
         };
         for &number in manifests.iter().rev() {
             if !run.kept.is_empty() {
@@ -230,6 +229,14 @@ impl Checkpoints {
             )));
         }
         Ok(manifest)
+    }
+}
+
+impl Drop for Checkpoints {
+    /// Gives the lock back now: a process that was started meanwhile may hold the file open
+    /// a moment longer.
+    fn drop(&mut self) {
+        let _ = self.lock.unlock();
     }
 }
 

@@ -289,7 +289,7 @@ fn files_of_others_are_left_alone() {
         assert_eq!(fs::read(folder.path().join(name)).unwrap(), b"mine", "{name}");
     }
     // A manifest cannot name files elsewhere, nor sizes that do not add up.
-    let (number, mut manifest) = open(folder.path()).unwrap().kept.pop().unwrap();
+    let (number, mut manifest) = open(folder.path()).unwrap().kept.last().unwrap().clone();
     for part in &mut manifest.parts {
         for chunk in &mut part.chunks {
             chunk.bytes = u64::MAX;
@@ -319,6 +319,52 @@ fn a_stop_is_listened_to() {
     let control = Control::default().with_stop(std::sync::Arc::new(true.into()));
     let stopped = Checkpoints::open(folder.path(), &rule("0.16"), "test 1", &control);
     assert!(matches!(stopped, Err(StoreError::Stopped(_))), "{stopped:?}");
+}
+
+/// Kills a run for good, forty times, each time after another number of its steps. This
+/// test runs itself again as the run that is killed.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_goes_on() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    const FOLDER: &str = "GRUNDY_TEST_CHECKPOINT_KILLED";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let mut run = open(Path::new(&folder)).unwrap();
+        let from = run.latest().map_or(0, Checkpoint::position);
+        for position in from + 1..from + 1000 {
+            let step = |_: &Path| {
+                let mut out = std::io::stdout();
+                out.write_all(b"#").and_then(|()| out.flush()).unwrap();
+            };
+            save(&mut run, position, &mut { step }).unwrap();
+        }
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut reached = 0;
+    for kill in 0..40 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "store::checkpoint::tests::a_run_that_is_killed_goes_on", "--nocapture"])
+            .env(FOLDER, folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let steps = std::io::BufReader::new(child.stdout.take().unwrap()).bytes();
+        let steps = steps.filter(|byte| matches!(byte, Ok(b'#'))).take(kill % 23 + 1).count();
+        assert_eq!(steps, kill % 23 + 1, "the run ended by itself");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let run = open(folder.path()).unwrap();
+        assert!(run.problems().is_empty(), "{:?}", run.problems());
+        let Some((position, parts)) = state(&run) else { continue };
+        assert!(position >= reached);
+        assert_eq!((position, parts), expected(position));
+        reached = position;
+    }
+    assert!(reached >= 20, "{reached}");
 }
 
 /// A disk that is full, here a limit on the size of files, loses nothing that was saved.
