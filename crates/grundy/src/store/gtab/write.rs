@@ -27,7 +27,8 @@ use crate::theory::{Control, Nimber};
 ///
 /// let rule = RuleMark::new(&Rule::parse("n -> n - 1 | n - 2")?, &[]);
 /// let head = TableHead { rule, positions: Positions::Numbers { from: 0 } };
-/// let mut writer = TableWriter::new(Vec::new(), &head, &Control::default())?;
+/// let control = Control::default();
+/// let mut writer = TableWriter::new(Vec::new(), &head, &control)?;
 /// for n in 0..100_000 {
 ///     writer.push(Nimber::new(n % 3))?;
 /// }
