@@ -10,8 +10,10 @@ mod position;
 mod rule;
 #[path = "../../crates/grundy/tests/it/parse/sexpr.rs"]
 mod sexpr;
+mod table;
 
 pub use format::format_text;
 pub use judge::{judge_input, problem_file};
 pub use position::position_text;
 pub use rule::rule_text;
+pub use table::table_file;

@@ -69,7 +69,7 @@ pub(crate) struct Options {
     /// Give a parameter of the rule another value than its `let` does: -p 'S={1,3}'
     #[arg(short, value_name = "NAME=VALUE", global = true, value_parser = parameter)]
     pub(crate) parameters: Vec<(String, String)>,
-    /// How to write the answer; bfile and npy are for tables [default: text]
+    /// How to write the answer; bfile, npy and gtab are for tables [default: text]
     #[arg(long, global = true, value_enum)]
     pub(crate) format: Option<Format>,
     /// The engine; naive always works
@@ -102,8 +102,8 @@ pub(crate) struct Options {
 }
 
 /// How to write an answer: for people, as one object on one line, or as a line
-/// of names and a line for each record; tables also as a b-file for the OEIS and
-/// as an array for NumPy.
+/// of names and a line for each record; tables also as a b-file for the OEIS,
+/// as an array for NumPy and compressed, to be read by grundy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     // Comments of the documenting kind would stand in the help of every command.
@@ -112,6 +112,7 @@ pub(crate) enum Format {
     Csv,
     Bfile,
     Npy,
+    Gtab,
 }
 
 /// What to do.
@@ -121,6 +122,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   grundy value nim 3 5 7
   grundy value 'n -> n - s for s in {1, 3, 4}' 2**36
+  grundy value kayles.gtab 12 345678          values from a table file, which `table --out` writes
   seq 1 20 | grundy value cow-digits -        a sum a line, answered line by line: value and outcome")]
     Value(Position),
     /// Every winning move, with the position it leaves
@@ -134,6 +136,8 @@ pub(crate) enum Command {
   grundy table kayles --to 30
   grundy table cow-digits --to 10**6 --out cow.npy
   grundy table nim --to 100 --losing
+  grundy table kayles --to 10**6 --out kayles.gtab      compressed
+  grundy table kayles.gtab --from 999990                read back from the file
   grundy table row-chess --to 4               rows: all rows of 4 cells, in lexical order")]
     Table(Table),
     /// Test a claim on n, its value g and P (the player to move loses)
@@ -178,7 +182,9 @@ Numbers go up to 2**128 - 1, exponents further.")]
     /// The built-in benchmarks and a fingerprint of the values
     #[command(after_help = "Examples:
   grundy bench                                about ten seconds
-  grundy bench --quick                        small sizes, only to see the fingerprint")]
+  grundy bench --quick                        small sizes, only to see the fingerprint
+  grundy bench --against                      the same work by us and by other programs, in turn
+  grundy bench --against --only 0.16 --to 10**6")]
     Bench(Bench),
     /// Lay rule files out in the one way
     #[command(after_help = "Examples:
@@ -215,15 +221,16 @@ pub(crate) struct Explain {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Table {
-    /// The rule
+    /// The rule, or a table file (.gtab), whose values are read and not computed
     pub(crate) rules: String,
-    /// The first position
-    #[arg(long, value_name = "A", default_value = "0", allow_negative_numbers = true, value_parser = quantity::number)]
-    pub(crate) from: u64,
+    /// The first position [default: 0, of a table file its first]
+    #[arg(long, value_name = "A", allow_negative_numbers = true, value_parser = quantity::number)]
+    pub(crate) from: Option<u64>,
     /// The last position; for tuples the last of each entry, as in 9,9; for rows how many cells they have
-    #[arg(long, value_name = "B", default_value = "100", value_delimiter = ',', allow_negative_numbers = true, value_parser = quantity::number)]
+    /// [default: 100, of a table file its last]
+    #[arg(long, value_name = "B", value_delimiter = ',', allow_negative_numbers = true, value_parser = quantity::number)]
     pub(crate) to: Vec<u64>,
-    /// Write to a file, which appears when it is complete; .csv, .json or .npy set the format
+    /// Write to a file, which appears when it is complete; .csv, .json, .npy or .gtab set the format
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Only the positions that the player to move loses
@@ -332,9 +339,15 @@ pub(crate) struct Bench {
     /// Small sizes and one round
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Compare with other programs (not built yet)
-    #[arg(long, hide = true)]
+    /// Compare with the programs ogsolve and igsolve, where they are on PATH
+    #[arg(long)]
     pub(crate) against: bool,
+    /// With --against: only the work on this code or game; may be given again
+    #[arg(long, value_name = "RULE", requires = "against")]
+    pub(crate) only: Vec<String>,
+    /// With --against: every work up to this position
+    #[arg(long, value_name = "N", requires = "against", allow_negative_numbers = true, value_parser = quantity::number)]
+    pub(crate) to: Option<u64>,
 }
 
 #[derive(Debug, clap::Args)]

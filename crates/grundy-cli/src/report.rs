@@ -25,8 +25,12 @@ pub(crate) fn explain(error: &anyhow::Error) -> (String, Status) {
     if is_closed_pipe(error) {
         return (String::new(), Status::Answered);
     }
-    if let Some(StoreError::Format { what, cure }) = error.downcast_ref::<StoreError>() {
-        return (plain(what, Some(cure)), Status::Wrong);
+    match error.downcast_ref::<StoreError>() {
+        Some(StoreError::Format { what, cure }) => return (plain(what, Some(cure)), Status::Wrong),
+        Some(StoreError::Unfit { path, what, cure }) => {
+            return (plain(&format!("{} {what}", path.display()), Some(cure)), Status::Wrong);
+        }
+        _ => {}
     }
     (plain(&chain(error), None), Status::Wrong)
 }

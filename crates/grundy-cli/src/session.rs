@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use grundy::lang::{Rule, Unread};
 use grundy::solve::{BigPosition, Compiler, Config, SolveError, Solver};
+use grundy::store::RuleMark;
 use grundy::theory::{Control, Play};
 
 use crate::args::{Format, Options};
@@ -50,8 +51,8 @@ impl Setting {
     /// The format of an answer that is no table.
     pub(crate) fn format(&self) -> anyhow::Result<Format> {
         match self.options.format.unwrap_or(Format::Text) {
-            Format::Bfile | Format::Npy => {
-                Err(usage("bfile and npy are formats of tables", "choose text, json or csv here"))
+            Format::Bfile | Format::Npy | Format::Gtab => {
+                Err(usage("bfile, npy and gtab are formats of tables", "choose text, json or csv here"))
             }
             format => Ok(format),
         }
@@ -113,6 +114,11 @@ impl<'a> Session<'a> {
         &self.setting.options.parameters
     }
 
+    /// The rule as files name it.
+    pub(crate) fn mark(&self) -> RuleMark {
+        RuleMark::new(self.rule(), self.parameters())
+    }
+
     /// Reads a position; `origin` says where its text comes from.
     pub(crate) fn position(&self, text: &str, origin: &str) -> anyhow::Result<BigPosition> {
         let read = self.solver.parse_position(text);
@@ -172,12 +178,12 @@ fn read(
 
 /// What makes native code of rules, if this build has it.
 #[cfg(feature = "jit")]
-fn compiler() -> Option<Arc<dyn Compiler>> {
+pub(crate) fn compiler() -> Option<Arc<dyn Compiler>> {
     Some(Arc::new(grundy_jit::NativeCompiler))
 }
 
 #[cfg(not(feature = "jit"))]
-fn compiler() -> Option<Arc<dyn Compiler>> {
+pub(crate) fn compiler() -> Option<Arc<dyn Compiler>> {
     None
 }
 

@@ -10,6 +10,7 @@ mod games;
 mod judge;
 mod moves;
 mod nim;
+mod stored;
 mod table;
 mod value;
 mod words;

@@ -8,6 +8,7 @@ use grundy::solve::{BigPosition, Evaluation, PlayValue};
 use grundy::theory::{Outcome, Sum};
 use serde::Serialize;
 
+use super::stored::StoredHeaps;
 use super::words::{csv_line, headline, parts};
 use crate::args::{Format, Position};
 use crate::failure::{Failure, usage};
@@ -15,7 +16,7 @@ use crate::interrupt::while_waiting;
 use crate::rules::MAX_TEXT;
 use crate::session::{Session, Setting};
 use crate::status::Status;
-use crate::{json, output, positions};
+use crate::{json, output, positions, rules};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -37,33 +38,61 @@ struct Part<'a> {
 
 pub(crate) fn value(args: &Position, setting: &Setting) -> anyhow::Result<Status> {
     let format = setting.format()?;
-    let mut session = Session::open(&args.rules, setting)?;
-    if args.positions.iter().any(|position| position == "-") {
-        if args.positions.len() > 1 {
-            return Err(usage(
-                "`-` reads all positions from standard input",
-                "give `-` alone, or positions without it",
-            ));
+    if let Some(path) = rules::table_file(&args.rules) {
+        let mut table = StoredHeaps::open(path, setting)?;
+        if from_standard_input(args)? {
+            return stream(setting, format, |line, origin| table.on_line(line, origin));
         }
-        return stream(&mut session, setting, format);
+        let (sum, evaluation) = table.of_arguments(&args.positions)?;
+        return print(format, &sum, &evaluation);
     }
-    let sum = positions::from_arguments(&session, &args.positions)?;
-    let since = Instant::now();
-    let evaluation = session.ask(|solver, control| solver.value(&sum, control))?;
-    let text = match format {
-        Format::Json => json::line(&record(&evaluation))?,
-        Format::Csv => CSV_NAMES.to_owned() + &csv(&sum, &evaluation),
-        _ => headline(&sum, &evaluation.value, evaluation.outcome) + &parts(&evaluation),
-    };
-    output::print(&text)?;
+    let mut session = Session::open(&args.rules, setting)?;
+    let since;
+    if from_standard_input(args)? {
+        since = Instant::now();
+        stream(setting, format, |line, origin| {
+            let sum = positions::from_line(&session, line, origin)?;
+            let evaluation = session.ask(|solver, control| solver.value(&sum, control))?;
+            Ok((sum, evaluation))
+        })?;
+    } else {
+        let sum = positions::from_arguments(&session, &args.positions)?;
+        since = Instant::now();
+        let evaluation = session.ask(|solver, control| solver.value(&sum, control))?;
+        print(format, &sum, &evaluation)?;
+    }
     session.remark(since)?;
+    Ok(Status::Answered)
+}
+
+/// Whether the positions are to come from standard input.
+fn from_standard_input(args: &Position) -> anyhow::Result<bool> {
+    let asked = args.positions.iter().any(|position| position == "-");
+    if asked && args.positions.len() > 1 {
+        return Err(usage(
+            "`-` reads all positions from standard input",
+            "give `-` alone, or positions without it",
+        ));
+    }
+    Ok(asked)
+}
+
+fn print(format: Format, sum: &Sum<BigPosition>, evaluation: &Evaluation) -> anyhow::Result<Status> {
+    output::print(&match format {
+        Format::Json => json::line(&record(evaluation))?,
+        Format::Csv => CSV_NAMES.to_owned() + &csv(sum, evaluation),
+        _ => headline(sum, &evaluation.value, evaluation.outcome) + &parts(evaluation),
+    })?;
     Ok(Status::Answered)
 }
 
 /// Answers every line of standard input by a line, before the next one is looked
 /// at. Blank lines are passed over.
-fn stream(session: &mut Session<'_>, setting: &Setting, format: Format) -> anyhow::Result<Status> {
-    let since = Instant::now();
+fn stream(
+    setting: &Setting,
+    format: Format,
+    mut answer: impl FnMut(&str, &str) -> anyhow::Result<(Sum<BigPosition>, Evaluation)>,
+) -> anyhow::Result<Status> {
     let mut input = io::stdin().lock();
     output::stream(|out| {
         if format == Format::Csv {
@@ -91,14 +120,12 @@ fn stream(session: &mut Session<'_>, setting: &Setting, format: Format) -> anyho
                 setting.control.check().map_err(|stopped| Failure::Stopped { at: None, stopped })?;
                 continue;
             }
-            let sum = positions::from_line(session, text, &origin)?;
-            let evaluation = session.ask(|solver, control| solver.value(&sum, control))?;
+            let (sum, evaluation) = answer(text, &origin)?;
             write_line(out, format, &sum, &evaluation)?;
             out.flush()?;
         }
         anyhow::Ok(())
     })?;
-    session.remark(since)?;
     Ok(Status::Answered)
 }
 

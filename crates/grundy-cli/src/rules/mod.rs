@@ -5,6 +5,7 @@ mod product;
 
 use std::fs;
 use std::io::Read;
+use std::path::Path;
 
 use anyhow::Context;
 use grundy::lang::{self, GAMES};
@@ -44,9 +45,14 @@ pub(crate) fn find(rules: &str) -> anyhow::Result<Found> {
 /// Finds the text that RULES stands for, if it is no product.
 fn find_one(rules: &str) -> anyhow::Result<Source> {
     let typed = || Source { origin: "rule".to_owned(), text: rules.to_owned() };
-    // A typographic arrow is refused by the language, which knows how to say so.
-    if ["->", ";", "\n", "→"].iter().any(|mark| rules.contains(mark)) {
+    if is_text(rules) {
         return Ok(typed());
+    }
+    if let Some(path) = table_file(rules) {
+        return Err(usage(
+            format!("{} is a table and no rule", path.display()),
+            "`grundy table` and `grundy value` read values from it; here give the rule itself",
+        ));
     }
     let path = rules.strip_prefix('@').or_else(|| rules.ends_with(".grundy").then_some(rules));
     if let Some(path) = path {
@@ -59,6 +65,18 @@ fn find_one(rules: &str) -> anyhow::Result<Source> {
         Some(game) => Ok(Source { origin: game.name.to_owned(), text: game.text.to_owned() }),
         None => Err(unknown(rules)),
     }
+}
+
+/// The path of the table file that RULES stands for, if it stands for one.
+pub(crate) fn table_file(rules: &str) -> Option<&Path> {
+    let path = rules.strip_prefix('@').unwrap_or(rules);
+    (!is_text(rules) && path.ends_with(".gtab")).then(|| Path::new(path))
+}
+
+/// Whether RULES is the text of a rule. A typographic arrow is refused by the
+/// language, which knows how to say so.
+fn is_text(rules: &str) -> bool {
+    ["->", ";", "\n", "→"].iter().any(|mark| rules.contains(mark))
 }
 
 /// Reads a file that a user named: text in UTF-8, without the mark that some

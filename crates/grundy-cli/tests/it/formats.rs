@@ -128,11 +128,11 @@ fn explanations_in_json_and_csv() {
 
 #[test]
 fn formats_of_tables_are_refused_elsewhere() {
-    for format in ["bfile", "npy"] {
+    for format in ["bfile", "npy", "gtab"] {
         refuses(
             &["value", "nim", "3", "--format", format],
             2,
-            "error: bfile and npy are formats of tables\nhelp: choose text, json or csv here\n",
+            "error: bfile, npy and gtab are formats of tables\nhelp: choose text, json or csv here\n",
         );
     }
 }

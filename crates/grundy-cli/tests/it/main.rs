@@ -1,6 +1,7 @@
 //! Tests of the command line: what it answers, in which words, with which exit
 //! state, and that it never leaves half an answer.
 
+mod against;
 mod answers;
 mod conventions;
 mod errors;
@@ -20,3 +21,4 @@ mod run;
 mod shapes;
 mod signals;
 mod stdin;
+mod table_files;

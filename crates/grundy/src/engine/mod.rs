@@ -38,3 +38,4 @@ pub use rays::RayTable;
 pub use rows::{row_table, staircase_table, staircase_value};
 pub use search::Search;
 pub use table::Table;
+pub(crate) use threads::on_threads;

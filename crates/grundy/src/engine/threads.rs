@@ -8,7 +8,7 @@ use std::thread;
 ///
 /// A job should be worth a thread, which costs some ten microseconds to start.
 /// Where no thread can be started, this one does the work.
-pub(super) fn on_threads<T: Send>(threads: NonZeroUsize, jobs: &mut [T], work: impl Fn(&mut T) + Sync) {
+pub(crate) fn on_threads<T: Send>(threads: NonZeroUsize, jobs: &mut [T], work: impl Fn(&mut T) + Sync) {
     let helpers = threads.get().min(jobs.len()).saturating_sub(1);
     if helpers == 0 {
         return jobs.iter_mut().for_each(work);

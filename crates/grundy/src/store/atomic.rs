@@ -106,12 +106,12 @@ fn blame(result: Result<(), StoreError>, path: &Path) -> Result<(), StoreError> 
 /// The permissions of a new file; the process's mask takes some away as ever.
 /// Temporary files are otherwise readable by their owner only.
 #[cfg(unix)]
-fn ordinary_permissions() -> Option<fs::Permissions> {
+pub(super) fn ordinary_permissions() -> Option<fs::Permissions> {
     Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
 }
 
 #[cfg(not(unix))]
-fn ordinary_permissions() -> Option<fs::Permissions> {
+pub(super) fn ordinary_permissions() -> Option<fs::Permissions> {
     None
 }
 

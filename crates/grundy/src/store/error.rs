@@ -1,4 +1,4 @@
-//! Why a table was not written.
+//! Why a file was not written or read.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::theory::Stopped;
 
-/// Why a table was not written.
+/// Why a file was not written or read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -24,6 +24,25 @@ pub enum StoreError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// A file could not be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The name of the file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file is not what it should be: damaged, cut short, of another kind, of another
+    /// rule or of a version to come.
+    #[error("{} {what} ({cure})", path.display())]
+    Unfit {
+        /// The name of the file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        what: String,
+        /// What to do instead.
+        cure: String,
     },
     /// The format cannot hold this table.
     #[error("{what} ({cure})")]

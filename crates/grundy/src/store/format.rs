@@ -20,12 +20,20 @@ pub enum TableFormat {
     Bfile,
     /// An array for NumPy, version 1.0 of the format, little endian.
     Npy,
+    /// Compressed, with checksums, and read a value at a time by [`StoredTable`](super::StoredTable).
+    Gtab,
 }
 
 impl TableFormat {
     /// Every format, in the order in which help lists them.
-    pub const ALL: [TableFormat; 5] =
-        [TableFormat::Text, TableFormat::Csv, TableFormat::Json, TableFormat::Bfile, TableFormat::Npy];
+    pub const ALL: [TableFormat; 6] = [
+        TableFormat::Text,
+        TableFormat::Csv,
+        TableFormat::Json,
+        TableFormat::Bfile,
+        TableFormat::Npy,
+        TableFormat::Gtab,
+    ];
 
     /// The name on the command line.
     #[must_use]
@@ -36,6 +44,7 @@ impl TableFormat {
             TableFormat::Json => "json",
             TableFormat::Bfile => "bfile",
             TableFormat::Npy => "npy",
+            TableFormat::Gtab => "gtab",
         }
     }
 }

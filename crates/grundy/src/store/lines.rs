@@ -23,6 +23,12 @@ impl<'a, W: Write> Lines<'a, W> {
         Lines { out, bytes: Vec::with_capacity(CHUNK + 256), digits: itoa::Buffer::new(), control }
     }
 
+    /// The writer, for a format that has a buffer of its own; nothing may have been put.
+    pub(super) fn into_inner(self) -> W {
+        debug_assert!(self.bytes.is_empty(), "what was put would be lost");
+        self.out
+    }
+
     pub(super) fn put(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }

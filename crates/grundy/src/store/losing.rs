@@ -19,7 +19,7 @@ use crate::theory::Control;
 /// # Errors
 ///
 /// As [`write_table`](super::write_table), and [`StoreError::Format`] for rows
-/// where only numbers can stand.
+/// where only numbers can stand, and for the format gtab.
 pub fn write_losing(
     out: impl Write,
     table: &TableFile<'_>,
@@ -53,6 +53,10 @@ pub fn write_losing(
             let quote: &[u8] = if rows { b"\"" } else { b"" };
             each(lines, table, Style { quote, inside: b',', between: b",", after: b"" }, b"]}\n")
         }
+        TableFormat::Gtab => Err(StoreError::Format {
+            what: "the format gtab holds a value for every position".to_owned(),
+            cure: "write the whole table, and read it with `grundy table FILE.gtab --losing`".to_owned(),
+        }),
         TableFormat::Bfile | TableFormat::Npy if rows => Err(StoreError::Format {
             what: format!("the format {format} holds numbers, and these positions are none"),
             cure: "choose text, csv or json".to_owned(),
@@ -143,11 +147,14 @@ fn numbered<W: Write>(mut lines: Lines<'_, W>, table: &TableFile<'_>) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::Rule;
+    use crate::store::RuleMark;
     use crate::theory::{Nimber, Values};
 
     fn losing(labels: Labels<'_>, sizes: &[u64], format: TableFormat) -> Result<Vec<u8>, StoreError> {
         let values: Values = sizes.iter().copied().map(Nimber::new).collect();
-        let table = TableFile { labels, values: &values, about: "about" };
+        let rule = RuleMark::new(&Rule::parse("n -> 0..n-1").unwrap(), &[]);
+        let table = TableFile { labels, values: &values, about: "about", rule: &rule };
         let mut out = Vec::new();
         write_losing(&mut out, &table, format, &Control::default())?;
         Ok(out)

@@ -74,12 +74,15 @@ fn put_header<W: Write>(lines: &mut Lines<'_, W>, width: usize, shape: &str) {
 
 #[cfg(test)]
 mod tests {
-    use crate::store::{Labels, TableFile, TableFormat, write_table};
+    use crate::lang::Rule;
+    use crate::store::{Labels, RuleMark, TableFile, TableFormat, write_table};
     use crate::theory::{Control, Nimber, Values};
 
     fn written(sizes: &[u64]) -> Vec<u8> {
         let values: Values = sizes.iter().copied().map(Nimber::new).collect();
-        let table = TableFile { labels: Labels::Numbers { from: 0 }, values: &values, about: "" };
+        let rule = RuleMark::new(&Rule::parse("n -> 0..n-1").unwrap(), &[]);
+        let table =
+            TableFile { labels: Labels::Numbers { from: 0 }, values: &values, about: "", rule: &rule };
         let mut out = Vec::new();
         write_table(&mut out, &table, TableFormat::Npy, &Control::default()).unwrap();
         out

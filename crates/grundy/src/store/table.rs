@@ -6,7 +6,8 @@ use super::error::StoreError;
 use super::format::TableFormat;
 use super::labels::{Labels, Odometer};
 use super::lines::Lines;
-use super::npy;
+use super::rule_mark::RuleMark;
+use super::{gtab, npy};
 use crate::theory::{Control, Values};
 
 /// A table to be written: positions in order, and the value of each.
@@ -19,6 +20,8 @@ pub struct TableFile<'a> {
     /// What the table is of, for formats that can carry it: the rule, say. May
     /// hold several lines.
     pub about: &'a str,
+    /// The rule, for formats that name it to programs.
+    pub rule: &'a RuleMark,
 }
 
 /// Writes every position with its value.
@@ -36,14 +39,16 @@ pub struct TableFile<'a> {
 ///
 /// ```
 /// use grundy::Nimber;
-/// use grundy::store::{Labels, TableFile, TableFormat, write_table};
+/// use grundy::lang::Rule;
+/// use grundy::store::{Labels, RuleMark, TableFile, TableFormat, write_table};
 /// use grundy::theory::{Control, Values};
 ///
-/// let values: Values = [0, 1, 2].map(Nimber::new).into_iter().collect();
-/// let table = TableFile { labels: Labels::Numbers { from: 7 }, values: &values, about: "" };
+/// let rule = RuleMark::new(&Rule::parse("n -> n - 1 | n - 2").unwrap(), &[]);
+/// let values: Values = [1, 2, 0].map(Nimber::new).into_iter().collect();
+/// let table = TableFile { labels: Labels::Numbers { from: 7 }, values: &values, about: "", rule: &rule };
 /// let mut text = Vec::new();
 /// write_table(&mut text, &table, TableFormat::Text, &Control::default()).unwrap();
-/// assert_eq!(text, b"7 0\n8 1\n9 2\n");
+/// assert_eq!(text, b"7 1\n8 2\n9 0\n");
 /// ```
 pub fn write_table(
     out: impl Write,
@@ -73,6 +78,7 @@ pub fn write_table(
         }
         TableFormat::Json => json(lines, table),
         TableFormat::Npy => npy::values(lines, table.values, table.labels),
+        TableFormat::Gtab => gtab::table(lines.into_inner(), table, control),
     }
 }
 
@@ -170,11 +176,17 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::lang::Rule;
     use crate::theory::{Nimber, Stopped};
+
+    fn some_rule() -> RuleMark {
+        RuleMark::new(&Rule::parse("n -> 0..n-1").unwrap(), &[])
+    }
 
     fn written(labels: Labels<'_>, sizes: &[u64], format: TableFormat) -> Vec<u8> {
         let values: Values = sizes.iter().copied().map(Nimber::new).collect();
-        let table = TableFile { labels, values: &values, about: "n -> 0..n-1\n\nfrom 5" };
+        let rule = some_rule();
+        let table = TableFile { labels, values: &values, about: "n -> 0..n-1\n\nfrom 5", rule: &rule };
         let mut out = Vec::new();
         write_table(&mut out, &table, format, &Control::default()).unwrap();
         out
@@ -243,7 +255,9 @@ mod tests {
     #[test]
     fn a_stop_ends_the_writing() {
         let values: Values = (0..1_000_000).map(Nimber::new).collect();
-        let table = TableFile { labels: Labels::Numbers { from: 0 }, values: &values, about: "" };
+        let rule = some_rule();
+        let table =
+            TableFile { labels: Labels::Numbers { from: 0 }, values: &values, about: "", rule: &rule };
         let control = Control::default().with_stop(Arc::new(AtomicBool::new(true)));
         for format in TableFormat::ALL {
             let mut out = Vec::new();

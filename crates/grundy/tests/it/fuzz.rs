@@ -5,7 +5,10 @@
 #[path = "../../../../fuzz/src/lib.rs"]
 mod targets;
 
-use grundy::lang::GAMES;
+use grundy::Nimber;
+use grundy::lang::{GAMES, Rule};
+use grundy::store::{Positions, RuleMark, TableHead, TableWriter};
+use grundy::theory::Control;
 
 use crate::random::Random;
 
@@ -225,6 +228,31 @@ fn judge_inputs() {
                 }
                 targets::judge_input(&input);
             }
+        }
+    }
+}
+
+#[test]
+fn table_files() {
+    let rule = RuleMark::new(&Rule::parse("n -> n - 1 | n - 2").unwrap(), &[]);
+    let control = Control::default();
+    let mut random = Random::new(3);
+    for count in [0, 3, 70_000] {
+        let head = TableHead { rule: rule.clone(), positions: Positions::Numbers { from: 0 } };
+        let mut writer = TableWriter::new(Vec::new(), &head, &control).unwrap();
+        (0..count).for_each(|n| writer.push(Nimber::new(n % 3 * (n / 60_000 * 300 + 1))).unwrap());
+        let whole = writer.finish().unwrap();
+        assert!(targets::table_file(&whole));
+        for _ in 0..1_000 {
+            let mut bytes = whole.clone();
+            for _ in 0..=random.index(3) {
+                let at = random.index(bytes.len() + 1);
+                let end = (at + random.index(5)).min(bytes.len());
+                let new: Vec<u8> = (0..random.index(5)).map(|_| *random.pick(&whole)).collect();
+                bytes.splice(at..end, new);
+            }
+            // What is read all the same is what was written.
+            assert_eq!(targets::table_file(&bytes), bytes == whole);
         }
     }
 }

@@ -4,6 +4,9 @@
 //! fingerprint does not. A change of the program that changes it has changed a
 //! value.
 
+mod against;
+mod peer;
+
 use std::time::Instant;
 
 use grundy::judge;
@@ -81,10 +84,7 @@ struct Answer {
 pub(crate) fn bench(args: &Bench, setting: &Setting) -> anyhow::Result<Status> {
     let format = setting.format()?;
     if args.against {
-        return Err(usage(
-            "comparing with other programs is not built into this command yet",
-            "in the repository, `cargo bench --bench against_cpp` compares with C++",
-        ));
+        return against::against(args, setting, format);
     }
     let mut benchmarks = Vec::new();
     let mut all = Fingerprint::default();
@@ -97,13 +97,12 @@ pub(crate) fn bench(args: &Bench, setting: &Setting) -> anyhow::Result<Status> {
             times.push(start.elapsed().as_secs_f64());
             outcome = values.summary();
         }
-        times.sort_by(f64::total_cmp);
         all.add(&outcome.1.0.to_le_bytes());
         benchmarks.push(Record {
             name: piece.name,
             rule: piece.rule,
             values: outcome.0,
-            seconds: times[times.len() / 2],
+            seconds: median(&mut times).unwrap_or_default(),
             fingerprint: outcome.1.to_string(),
         });
     }
@@ -114,6 +113,12 @@ pub(crate) fn bench(args: &Bench, setting: &Setting) -> anyhow::Result<Status> {
         _ => text(&answer),
     })?;
     Ok(Status::Answered)
+}
+
+/// The middle one of the times, if there is one.
+fn median(times: &mut [f64]) -> Option<f64> {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied()
 }
 
 /// What a piece of work came to.
