@@ -36,6 +36,8 @@ pub(super) struct Dense {
     length: usize,
     /// One more than the largest of them.
     bound: usize,
+    /// About the mean of the last ones: what the next heaps' splits should reach.
+    typical: usize,
     block: Vec<Far>,
 }
 
@@ -57,7 +59,7 @@ pub(super) struct TooLarge;
 
 impl Dense {
     pub(super) fn new() -> Dense {
-        Dense { streams: Streams::new(), length: 0, bound: 1, block: Vec::new() }
+        Dense { streams: Streams::new(), length: 0, bound: 1, typical: 1, block: Vec::new() }
     }
 
     /// How many bytes each heap takes.
@@ -86,13 +88,17 @@ impl Dense {
             far.heap = heap;
         }
         let threads = if next * count >= MANY { threads } else { NonZeroUsize::MIN };
-        on_threads(threads, &mut block, |far| far.look(moves, &self.streams, next, self.bound));
+        let (bound, typical) = (self.bound, self.typical.min(self.bound));
+        on_threads(threads, &mut block, |far| far.look(moves, &self.streams, next, bound, typical));
+        let mut sum = 0_usize;
         let found = block.iter_mut().map(|far| {
             let value = self.value(moves, far, next)?;
             self.push(value)?;
+            sum = sum.saturating_add(value);
             u64::try_from(value).map(Nimber::new).map_err(|_| TooLarge)
         });
         let found = found.collect();
+        self.typical = (self.typical + sum / count).div_ceil(2).max(1);
         self.block = block;
         found
     }
@@ -128,9 +134,10 @@ impl Dense {
 }
 
 impl Far {
-    /// Finds the least value that no split reaches with both parts before heap `start`;
-    /// values so far are below `bound`.
-    fn look(&mut self, moves: &SplitMoves, streams: &Streams, start: usize, bound: usize) {
+    /// Finds the least value that no split reaches with both parts before heap `start`.
+    /// Values so far are below `bound`; splits are marked until few values below
+    /// `typical` are missing.
+    fn look(&mut self, moves: &SplitMoves, streams: &Streams, start: usize, bound: usize, typical: usize) {
         // The xor of two values is below the power of 2 that is above both, and the least
         // value out of reach is at most that.
         let room = bound.next_power_of_two() + 1;
@@ -150,8 +157,7 @@ impl Far {
                     some_left |= end < *high;
                 }
             }
-            // Those above the largest value are out of reach, or come soon.
-            let missing = self.met[..bound].iter().filter(|met| !**met).count();
+            let missing = self.met[..typical].iter().filter(|met| !**met).count();
             if !some_left || missing <= FEW {
                 break;
             }

@@ -153,7 +153,10 @@ impl NativeTable for SplitTable {
 
     fn search_limit(&self) -> usize {
         // A few seconds: without a sparse space the work grows with the square.
-        if self.sparse.is_some() { 1 << 24 } else { 1 << 17 }
+        match &self.sparse {
+            Some(sparse) => ((1 << 36) / (64 + sparse.partners())).min(1 << 29),
+            None => 1 << 17,
+        }
     }
 
     fn last_search(&self) -> usize {

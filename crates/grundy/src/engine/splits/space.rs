@@ -31,9 +31,9 @@
 #[derive(Clone, Debug)]
 pub(super) struct Space {
     /// By the parity of the heap, and value.
-    encode: [Vec<u8>; 2],
+    encode: [[u8; 256]; 2],
     /// By the parity of the heap, and code.
-    decode: [Vec<u8>; 2],
+    decode: [[u8; 256]; 2],
     /// The bit of the class.
     class: u8,
     /// Whether the parity of the heap is in the class.
@@ -43,14 +43,17 @@ pub(super) struct Space {
 }
 
 impl Space {
-    /// The best space for the heaps with these `values`, by the bits of values below
-    /// `codes`, a power of 2 up to 256; these have the codes below `codes`. `parity` is
-    /// that of the counters that splits take, if it is the same for all.
-    pub(super) fn best(values: impl Iterator<Item = u8>, codes: usize, parity: Option<usize>) -> Space {
-        // The histogram by 2 * value + parity; heap 0 is no part of a split.
+    /// The best space for heaps, by the bits of values below `codes`, a power of 2 up to
+    /// 256; these have the codes below `codes`. `heaps` counts heaps by parity and value,
+    /// without heap 0, which is no part of a split. `parity` is that of the counters that
+    /// splits take, if it is the same for all.
+    pub(super) fn best(heaps: &Counts, codes: usize, parity: Option<usize>) -> Space {
+        // The histogram by 2 * value + parity.
         let mut sums = vec![0_i64; 2 * codes];
-        for (heap, value) in values.enumerate().skip(1) {
-            sums[2 * (usize::from(value) % codes) + heap % 2] += 1;
+        for (parity, heaps) in heaps.iter().enumerate() {
+            for (value, &heaps) in heaps.iter().enumerate() {
+                sums[2 * (value % codes) + parity] += i64::try_from(heaps).unwrap_or(i64::MAX);
+            }
         }
         transform(&mut sums);
         let heaps = sums[0];
@@ -78,10 +81,12 @@ impl Space {
                 // The class stands below the bits that only large values have.
                 (rest & (class - 1)) | class_bit | ((rest & !(class - 1)) << 1)
             };
-            (0..=u8::MAX).map(code).collect::<Vec<u8>>()
+            let mut codes = [0; 256];
+            codes.iter_mut().zip(0..=u8::MAX).for_each(|(entry, value)| *entry = code(value));
+            codes
         });
         let decode = [0, 1].map(|heap: usize| {
-            let mut decode = vec![0; 256];
+            let mut decode = [0; 256];
             for (value, &code) in (0..=u8::MAX).zip(&encode[heap]) {
                 decode[usize::from(code)] = value;
             }
@@ -93,6 +98,28 @@ impl Space {
     /// How many of the heaps it was chosen for are rare.
     pub(super) fn rares(&self) -> usize {
         self.rares
+    }
+
+    /// The values of heaps with these codes, the first of which is heap `first`.
+    pub(super) fn values(&self, first: usize, codes: &[u8]) -> Vec<u8> {
+        let [even, odd] = &self.decode;
+        let [even, odd] = if first.is_multiple_of(2) { [even, odd] } else { [odd, even] };
+        let (pairs, rest) = codes.as_chunks::<2>();
+        let mut values = Vec::with_capacity(codes.len());
+        values.extend(pairs.iter().flat_map(|&[a, b]| [even[usize::from(a)], odd[usize::from(b)]]));
+        values.extend(rest.iter().map(|&code| even[usize::from(code)]));
+        values
+    }
+
+    /// The counts by value of heaps that were counted by code.
+    pub(super) fn counts(&self, by_code: &Counts) -> Counts {
+        let mut counts = [[0; 256]; 2];
+        for parity in [0, 1] {
+            for (&value, &heaps) in self.decode[parity].iter().zip(&by_code[parity]) {
+                counts[parity][usize::from(value)] += heaps;
+            }
+        }
+        counts
     }
 
     /// Whether the codes are the same.
@@ -122,6 +149,22 @@ impl Space {
     }
 }
 
+/// How many heaps there are, by the parity of the heap and its value.
+pub(super) type Counts = [[u64; 256]; 2];
+
+/// Counts heaps with these values, or codes, the first of which is heap `first`.
+pub(super) fn count_heaps(first: usize, values: &[u8], counts: &mut Counts) {
+    let (pairs, rest) = values.as_chunks::<2>();
+    let parity = first % 2;
+    for &[a, b] in pairs {
+        counts[parity][usize::from(a)] += 1;
+        counts[1 - parity][usize::from(b)] += 1;
+    }
+    for &value in rest {
+        counts[parity][usize::from(value)] += 1;
+    }
+}
+
 /// The Walsh-Hadamard transform: each entry becomes the sum of all, those with an odd
 /// number of ones in common with its index taken negative.
 fn transform(sums: &mut [i64]) {
@@ -141,6 +184,12 @@ fn transform(sums: &mut [i64]) {
 mod tests {
     use super::*;
 
+    fn best(values: &[u8], codes: usize, parity: Option<usize>) -> Space {
+        let mut counts = [[0; 256]; 2];
+        count_heaps(1, &values[1..], &mut counts);
+        Space::best(&counts, codes, parity)
+    }
+
     /// Values that look like those of a game with few rares, and some noise.
     fn values(length: u32, codes: u32) -> Vec<u8> {
         (0..length)
@@ -159,7 +208,7 @@ mod tests {
         for codes in [4, 32, 64, 256] {
             for parity in [None, Some(0), Some(1)] {
                 let values = values(3000, codes);
-                let space = Space::best(values.iter().copied(), codes as usize, parity);
+                let space = best(&values, codes as usize, parity);
                 for (heap, &value) in values.iter().enumerate() {
                     assert_eq!(space.value(heap, space.code(heap, value)), value);
                 }
@@ -170,6 +219,15 @@ mod tests {
                     let code = space.code(n, v) ^ space.code(m, w);
                     assert_eq!(space.value(whole, code), v ^ w);
                 }
+                let codes_of: Vec<u8> =
+                    values.iter().enumerate().map(|(heap, &value)| space.code(heap, value)).collect();
+                for first in [0, 1, 8, 2999] {
+                    assert_eq!(space.values(first, &codes_of[first..]), values[first..]);
+                }
+                let (mut by_code, mut by_value) = ([[0; 256]; 2], [[0; 256]; 2]);
+                count_heaps(7, &codes_of[7..], &mut by_code);
+                count_heaps(7, &values[7..], &mut by_value);
+                assert_eq!(space.counts(&by_code), by_value);
                 let rares = (1..values.len()).filter(|&n| space.is_rare(space.code(n, values[n]))).count();
                 assert_eq!(space.rares(), rares);
                 for more in 0..3 {
@@ -182,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_order_of_values_is_that_of_codes_in_each_class() {
-        let space = Space::best(values(3000, 64).into_iter(), 64, Some(1));
+        let space = best(&values(3000, 64), 64, Some(1));
         for heap in 0..2 {
             for class in [0, 32] {
                 let decoded: Vec<u8> = (class..class + 32).map(|code| space.value(heap, code)).collect();
@@ -194,13 +252,13 @@ mod tests {
     #[test]
     fn no_mask_makes_fewer_rare() {
         let values = values(500, 16);
-        let best = Space::best(values.iter().copied(), 16, Some(1)).rares();
+        let least = best(&values, 16, Some(1)).rares();
         for mask in 2..32_usize {
             let rare = |n: usize| {
                 let ones = ((2 * usize::from(values[n])) & mask).count_ones() as usize;
                 (ones + if mask % 2 == 1 { n + 1 } else { 0 }).is_multiple_of(2)
             };
-            assert!(best <= (1..500).filter(|&n| rare(n)).count());
+            assert!(least <= (1..500).filter(|&n| rare(n)).count());
         }
     }
 }

@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use grundy_kernels::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};
 
-use super::space::Space;
+use super::space::{Counts, Space, count_heaps};
 use crate::engine::memory::count;
 use crate::ruleset::SplitMoves;
 use crate::theory::{Control, Stopped, Values};
@@ -77,8 +77,10 @@ pub(super) struct Sparse<M> {
     scans: Vec<u32>,
     /// When this epoch began, and when it ends.
     epoch: Range<usize>,
-    /// When the space is looked at again.
+    /// When the space is looked at again, which was done last at half of that.
     doubling: usize,
+    /// The heaps at that time.
+    counts: Counts,
 }
 
 /// How long the epoch is that begins after so many heaps.
@@ -126,14 +128,16 @@ impl<M: Mask> Sparse<M> {
         if values.iter().filter(|&&value| usize::from(value) >= M::CODES).count() > MOST_LARGE {
             return Err(Ended::TooLarge);
         }
-        let space = Space::best(values.iter().copied(), M::CODES, parity(moves));
+        let mut counts = [[0; 256]; 2];
+        count_heaps(1, &values[1..], &mut counts);
+        let space = Space::best(&counts, M::CODES, parity(moves));
         if space.rares() > values.len() / SPARSE {
             return Err(Ended::NotSparse);
         }
-        Ok(Sparse::in_space(moves.clone(), space, values))
+        Ok(Sparse::in_space(moves.clone(), space, values, counts))
     }
 
-    fn in_space(moves: SplitMoves, space: Space, values: &[u8]) -> Sparse<M> {
+    fn in_space(moves: SplitMoves, space: Space, values: &[u8], counts: Counts) -> Sparse<M> {
         let next = values.len();
         let codes: Vec<u8> =
             values.iter().enumerate().map(|(heap, &value)| space.code(heap, value)).collect();
@@ -170,6 +174,7 @@ impl<M: Mask> Sparse<M> {
             scans: vec![0; FIRST_HEAPS],
             epoch: next..next + epoch_from(next),
             doubling: 2 * next,
+            counts,
             moves,
             space,
             codes: Vec::new(),
@@ -356,23 +361,28 @@ impl<M: Mask> Sparse<M> {
         false
     }
 
-    /// The values from heap `from` on.
-    fn decoded(&self, from: usize) -> impl Iterator<Item = u8> {
-        self.codes.iter().enumerate().skip(from).map(|(heap, &code)| self.space.value(heap, code))
-    }
-
     /// Now and then: other helpers, or another space.
     fn look_again(&mut self, control: &Control) -> Result<Option<Ended>, Stopped> {
         let next = self.codes.len();
         if next >= self.doubling {
+            let counted = self.doubling / 2;
             self.doubling = 2 * next;
-            let space = Space::best(self.decoded(0), M::CODES, parity(&self.moves));
+            let mut by_code = [[0; 256]; 2];
+            count_heaps(counted, &self.codes[counted..], &mut by_code);
+            let more = self.space.counts(&by_code);
+            for (count, more) in self.counts.iter_mut().flatten().zip(more.iter().flatten()) {
+                *count += more;
+            }
+            let space = Space::best(&self.counts, M::CODES, parity(&self.moves));
             if space.rares() > next / SPARSE {
                 return Ok(Some(Ended::NotSparse));
             }
             if !space.is_same(&self.space) {
-                let values: Vec<u8> = self.decoded(0).collect();
-                *self = Sparse::in_space(self.moves.clone(), space, &values);
+                let values = self.space.values(0, &self.codes);
+                let room = self.codes.capacity();
+                *self = Sparse::in_space(self.moves.clone(), space, &values, self.counts);
+                // What was asked for before; where it is not there, the codes grow as they come.
+                self.codes.try_reserve_exact(room.saturating_sub(next)).ok();
             }
         }
         if next % CHECKED < WINDOW {
@@ -425,6 +435,9 @@ pub(super) trait SparseTable: std::fmt::Debug + Send + Sync {
     /// How many codes the masks have.
     fn codes(&self) -> usize;
 
+    /// How many heaps reach each heap from afar: what a value costs.
+    fn partners(&self) -> usize;
+
     /// Makes room for `length` heaps, where `values` takes its own.
     fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped>;
 }
@@ -435,11 +448,15 @@ impl<M: Mask> SparseTable for Sparse<M> {
     }
 
     fn values(&self, from: usize) -> Vec<u8> {
-        self.decoded(from).collect()
+        self.space.values(from, self.codes.get(from..).unwrap_or_default())
     }
 
     fn codes(&self) -> usize {
         M::CODES
+    }
+
+    fn partners(&self) -> usize {
+        self.rares.len() + self.young.len() + self.helpers.len()
     }
 
     fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped> {
