@@ -2,28 +2,64 @@
 //! numbers.
 
 /// An unsigned number of fixed width.
-pub trait Word: Copy + Eq + Default + std::ops::BitXor<Output = Self> + private::Sealed {}
+pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + private::Sealed {}
 
 mod private {
-    pub trait Sealed {
-        fn index(self) -> usize;
+    pub trait Sealed: Sized {
+        /// See [`mark_xors`](super::mark_xors); the slices are as long as each other.
+        fn mark_xors(left: &[Self], right: &[Self], marks: &mut [bool]);
+    }
+
+    fn one_by_one<T: Copy + Into<u32>>(left: &[T], right: &[T], marks: &mut [bool]) {
+        for (&left, &right) in left.iter().zip(right) {
+            let index = usize::try_from(left.into() ^ right.into());
+            if let Some(mark) = index.ok().and_then(|index| marks.get_mut(index)) {
+                *mark = true;
+            }
+        }
     }
 
     impl Sealed for u8 {
-        fn index(self) -> usize {
-            usize::from(self)
+        fn mark_xors(left: &[u8], right: &[u8], marks: &mut [bool]) {
+            // Where there is a mark for each number none is looked for in vain, and eight
+            // are read at once.
+            let Some(marks) = marks.first_chunk_mut::<{ 1 << u8::BITS }>() else {
+                return one_by_one(left, right, marks);
+            };
+            let ((left, left_rest), (right, right_rest)) = (left.as_chunks::<8>(), right.as_chunks::<8>());
+            for (&left, &right) in left.iter().zip(right) {
+                let xors = u64::from_le_bytes(left) ^ u64::from_le_bytes(right);
+                for number in xors.to_le_bytes() {
+                    marks[usize::from(number)] = true;
+                }
+            }
+            one_by_one(left_rest, right_rest, marks);
         }
     }
 
     impl Sealed for u16 {
-        fn index(self) -> usize {
-            usize::from(self)
+        fn mark_xors(left: &[u16], right: &[u16], marks: &mut [bool]) {
+            let Some(marks) = marks.first_chunk_mut::<{ 1 << u16::BITS }>() else {
+                return one_by_one(left, right, marks);
+            };
+            let ((left, left_rest), (right, right_rest)) = (left.as_chunks::<4>(), right.as_chunks::<4>());
+            let word = |[a, b, c, d]: [u16; 4]| {
+                u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48
+            };
+            for (&left, &right) in left.iter().zip(right) {
+                let xors = word(left) ^ word(right);
+                for shift in [0, 16, 32, 48] {
+                    let [low, high, ..] = (xors >> shift).to_le_bytes();
+                    marks[usize::from(u16::from_le_bytes([low, high]))] = true;
+                }
+            }
+            one_by_one(left_rest, right_rest, marks);
         }
     }
 
     impl Sealed for u32 {
-        fn index(self) -> usize {
-            usize::try_from(self).unwrap_or(usize::MAX)
+        fn mark_xors(left: &[u32], right: &[u32], marks: &mut [bool]) {
+            one_by_one(left, right, marks);
         }
     }
 }
@@ -92,7 +128,8 @@ fn xor_contains_portable<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
 }
 
 /// Sets `marks[left[i] ^ right[i]]` for every i; the longer slice is cut to the length of
-/// the shorter one, and what is beyond the marks is left out.
+/// the shorter one, and what is beyond the marks is left out. It is quickest where there
+/// is a mark for each number of the width.
 ///
 /// # Examples
 ///
@@ -102,24 +139,8 @@ fn xor_contains_portable<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
 /// assert_eq!(marks, [true, false, false, true]);
 /// ```
 pub fn mark_xors<T: Word>(left: &[T], right: &[T], marks: &mut [bool]) {
-    const FEW: usize = 64;
     let length = left.len().min(right.len());
-    let mut mark = |number: T| {
-        if let Some(mark) = marks.get_mut(number.index()) {
-            *mark = true;
-        }
-    };
-    let (chunks, rest) = left[..length].as_chunks::<FEW>();
-    let (other_chunks, other_rest) = right[..length].as_chunks::<FEW>();
-    for (left, right) in chunks.iter().zip(other_chunks) {
-        // All at once, in vectors, and then one by one.
-        let mut numbers = [T::default(); FEW];
-        for (number, (left, right)) in numbers.iter_mut().zip(left.iter().zip(right)) {
-            *number = *left ^ *right;
-        }
-        numbers.into_iter().for_each(&mut mark);
-    }
-    rest.iter().zip(other_rest).for_each(|(left, right)| mark(*left ^ *right));
+    T::mark_xors(&left[..length], &right[..length], marks);
 }
 
 #[cfg(test)]
@@ -146,10 +167,20 @@ mod tests {
         for length in [0usize, 1, 63, 64, 65, 300] {
             let left: Vec<u16> = (0..length).map(|i| u16::try_from(i * i % 900).unwrap()).collect();
             let right: Vec<u16> = (0..length + 2).map(|i| u16::try_from(i * 31 % 600).unwrap()).collect();
-            let mut marks = vec![false; 700];
-            mark_xors(&left, &right, &mut marks);
-            for (number, &mark) in marks.iter().enumerate() {
-                assert_eq!(mark, left.iter().zip(&right).any(|(l, r)| usize::from(l ^ r) == number));
+            let narrow = |numbers: &[u16]| -> Vec<u8> {
+                numbers.iter().map(|number| number.to_le_bytes()[0]).collect()
+            };
+            let (left_bytes, right_bytes) = (narrow(&left), narrow(&right));
+            for room in [100, 700, 1 << 16] {
+                let (mut marks, mut byte_marks) = (vec![false; room], vec![false; room]);
+                mark_xors(&left, &right, &mut marks);
+                mark_xors(&left_bytes, &right_bytes, &mut byte_marks);
+                let (mut expected, mut expected_bytes) = (vec![false; 1 << 16], vec![false; 1 << 16]);
+                for (l, r) in left.iter().zip(&right) {
+                    expected[usize::from(l ^ r)] = true;
+                    expected_bytes[usize::from((l ^ r) % 256)] = true;
+                }
+                assert_eq!((&marks[..], &byte_marks[..]), (&expected[..room], &expected_bytes[..room]));
             }
         }
     }

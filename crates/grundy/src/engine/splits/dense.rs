@@ -22,7 +22,7 @@ const BLOCK: usize = 1 << 8;
 const MANY: usize = 1 << 20;
 
 /// So many splits are marked at a time.
-const STRETCH: usize = 1 << 10;
+const STRETCH: usize = 1 << 9;
 
 /// Once so few values are missing they are looked for by themselves: that costs about as
 /// much as marking does for each.
@@ -36,7 +36,8 @@ pub(super) struct Dense {
     length: usize,
     /// One more than the largest of them.
     bound: usize,
-    /// About the mean of the last ones: what the next heaps' splits should reach.
+    /// About the mean of the last ones: most values below it are within the reach of the
+    /// next heaps.
     typical: usize,
     block: Vec<Far>,
 }
@@ -98,7 +99,7 @@ impl Dense {
             u64::try_from(value).map(Nimber::new).map_err(|_| TooLarge)
         });
         let found = found.collect();
-        self.typical = (self.typical + sum / count).div_ceil(2).max(1);
+        self.typical = usize::midpoint(self.typical, sum / count).max(1);
         self.block = block;
         found
     }
@@ -114,8 +115,8 @@ impl Dense {
     fn value(&self, moves: &SplitMoves, far: &mut Far, start: usize) -> Result<usize, TooLarge> {
         let heap = far.heap;
         // The largest values may be new; each is at most one more than all before.
-        let room = (self.bound.next_power_of_two() + 1).max(far.met.len());
-        far.met.resize(room, false);
+        let room = self.bound.next_power_of_two() + 1;
+        far.met.resize(room.max(far.met.len()), false);
         if moves.none.contains(&heap) {
             far.met[0] = true;
         }
@@ -141,8 +142,8 @@ impl Far {
         // The xor of two values is below the power of 2 that is above both, and the least
         // value out of reach is at most that.
         let room = bound.next_power_of_two() + 1;
-        self.met.clear();
-        self.met.resize(room, false);
+        self.met.resize(room.max(streams.marks()).max(self.met.len()), false);
+        self.met[..room].fill(false);
         self.left.clear();
         for total in moves.split.iter().filter_map(|&taken| self.heap.checked_sub(taken)) {
             self.left.push((total, (total + 1).saturating_sub(start) + 1, moves.most_part(total)));

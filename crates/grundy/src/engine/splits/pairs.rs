@@ -145,6 +145,15 @@ impl Streams {
         each_width!(self, stream => stream.mark(total, low, high, marks));
     }
 
+    /// How many marks make marking quick.
+    pub(in super::super) fn marks(&self) -> usize {
+        match self {
+            Streams::Bytes(_) => 1 << u8::BITS,
+            Streams::Halves(_) => 1 << u16::BITS,
+            Streams::Words(_) => 0,
+        }
+    }
+
     /// The same in a table by value; what is beyond it is left out.
     pub(in super::super) fn mark_in(&self, total: usize, low: usize, high: usize, marks: &mut [bool]) {
         each_width!(self, stream => stream.mark_in(total, low, high, marks));
