@@ -35,8 +35,8 @@ const FIRST_HEAPS: usize = 1 << 14;
 const EPOCH: usize = 1 << 15;
 
 /// One scan in so many heaps makes a heap a helper: a scan costs about as much as a
-/// helper does in a thousand heaps.
-const HEAPS_A_SCAN: usize = 1 << 10;
+/// helper does in two thousand heaps.
+const HEAPS_A_SCAN: usize = 1 << 11;
 
 /// How many values are computed between two looks at the control.
 const CHECKED: usize = 1 << 12;
