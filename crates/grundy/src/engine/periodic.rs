@@ -165,7 +165,14 @@ impl Periodic {
     ///
     /// As [`Periodic::search_law`].
     pub fn search_law_briefly(&mut self, control: &Control) -> Result<Option<&PeriodProof>, Halt> {
-        self.search_law((self.native.search_limit() / 4).max(FIRST_SEARCH), control)
+        // How far that is may be known better as the table grows.
+        while self.law.is_none()
+            && let Some(next) = self.next_search
+            && next <= (self.native.search_limit() / 4).max(FIRST_SEARCH)
+        {
+            self.grow(next, control)?;
+        }
+        Ok(self.law.as_ref())
     }
 
     /// Looks for a law in the first `length` values, as far as it has not been
