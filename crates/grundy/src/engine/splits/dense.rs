@@ -18,6 +18,9 @@ use crate::theory::{Nimber, Values};
 /// The most heaps of a block.
 const BLOCK: usize = 1 << 8;
 
+/// About the most splits of a block.
+const SPLITS: usize = 1 << 28;
+
 /// Blocks with fewer splits in all are not worth a thread.
 const MANY: usize = 1 << 20;
 
@@ -63,9 +66,10 @@ impl Dense {
         Dense { streams: Streams::new(), length: 0, bound: 1, typical: 1, block: Vec::new() }
     }
 
-    /// How many bytes each heap takes.
-    pub(super) fn width(&self) -> usize {
-        self.streams.width()
+    /// About how many bytes a table of `length` heaps takes.
+    pub(super) fn bytes(&self, length: usize) -> usize {
+        let marks = self.streams.marks().max(2 * self.bound);
+        length.saturating_mul(self.streams.width()).saturating_add(BLOCK.saturating_mul(marks))
     }
 
     /// The values of the next heaps, at least one and at most `most`, all before them
@@ -81,8 +85,9 @@ impl Dense {
             self.push(index(value)?)?;
         }
         let next = self.length;
-        // A sixteenth of the splits at most are not before the block.
-        let count = most.min(BLOCK).min(next / 16).max(1);
+        // A sixteenth of the splits at most are not before the block, and a block takes no
+        // longer than a second.
+        let count = most.min(BLOCK).min(next / 16).min(SPLITS / next.max(1)).max(1);
         let mut block = std::mem::take(&mut self.block);
         block.resize_with(count, Far::default);
         for (far, heap) in block.iter_mut().zip(next..) {

@@ -82,12 +82,13 @@ impl SplitTable {
     fn advance_dense(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
         let dense = self.dense.get_or_insert_with(Dense::new);
         let end = length.min(self.next_sparse.max(values.len() + 1));
-        control.reserve(count(end.saturating_mul(dense.width() + values.width())))?;
         let mut steps = BATCH;
         while values.len() < end {
             if steps >= BATCH {
                 steps = 0;
                 control.check()?;
+                let bytes = dense.bytes(end).saturating_add(end.saturating_mul(values.width()));
+                control.reserve(count(bytes))?;
                 report(values.len(), length, control);
             }
             let found = dense.next(&self.moves, values, end - values.len(), control.threads());

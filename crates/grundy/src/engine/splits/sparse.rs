@@ -151,7 +151,7 @@ impl<M: Mask> Sparse<M> {
             whole.chain(split).fold(M::EMPTY, M::or)
         });
         let half = M::CODES / 2;
-        let class = u8::try_from(half).expect("half of at most 64");
+        let class = u8::try_from(half).expect("half of at most 256");
         let needed = [0, 1].map(|heap| {
             let least = (class..=u8::MAX).take(half).map(|code| space.value(heap, code));
             least
@@ -317,14 +317,6 @@ impl<M: Mask> Sparse<M> {
         push_code(&self.rows, &mut self.window, code);
         self.note(heap);
         self.meet(heap + 1);
-        if is_small::<M>(code) && self.space.is_rare(code) {
-            // Its splits with small heaps reach the window's heaps; the rows of those do not know it.
-            for &taken in &self.moves.split {
-                for part in 1..=WINDOW.saturating_sub(taken) {
-                    add(&mut self.window[taken + part - 1], code ^ self.codes[part]);
-                }
-            }
-        }
         None
     }
 
@@ -460,7 +452,8 @@ impl<M: Mask> SparseTable for Sparse<M> {
     }
 
     fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped> {
-        let needed = count(length.saturating_mul(1 + values.width()));
+        // The codes, and the values once more while the space changes.
+        let needed = count(length.saturating_mul(2 + values.width()));
         control.reserve(needed)?;
         let more = length.saturating_sub(self.codes.len());
         let limit = control.memory_limit();
