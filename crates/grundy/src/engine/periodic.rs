@@ -33,9 +33,9 @@ pub(super) trait NativeTable: std::fmt::Debug + Send + Sync {
         propose_period(values, self.evidence(values.len()))
     }
 
-    /// How many bytes proposing takes for each value.
-    fn bytes_to_propose(&self) -> u64 {
-        24
+    /// How many bytes proposing takes for each of these values.
+    fn bytes_to_propose(&self, _values: &Values) -> u64 {
+        BYTES_TO_PROPOSE
     }
 
     /// How many values a proof of the period takes, if that is known before it is tried.
@@ -64,6 +64,9 @@ pub enum PeriodicMethod {
     /// From the table of values.
     Table,
 }
+
+/// How many bytes the search for all periods keeps for each value.
+pub(super) const BYTES_TO_PROPOSE: u64 = 24;
 
 /// The length at which a period is looked for first.
 const FIRST_SEARCH: usize = 1 << 8;
@@ -326,8 +329,9 @@ impl Periodic {
         if self.next_search == Some(end) {
             // The search needs room for differences and borders. Without that
             // room the table is as good as before.
-            let affordable =
-                control.reserve(count(end).saturating_mul(self.native.bytes_to_propose())).is_ok();
+            let affordable = control
+                .reserve(count(end).saturating_mul(self.native.bytes_to_propose(&self.values)))
+                .is_ok();
             self.next_search =
                 end.checked_mul(2).filter(|&next| affordable && next <= self.native.last_search());
             if affordable {

@@ -81,6 +81,10 @@ impl Dense {
         most: usize,
         threads: NonZeroUsize,
     ) -> Result<Vec<Nimber>, TooLarge> {
+        if self.length > values.len() {
+            // Values that were found last had no room in the table.
+            *self = Dense::new();
+        }
         while let Some(value) = values.get(self.length) {
             self.push(index(value)?)?;
         }
@@ -181,4 +185,30 @@ impl Far {
 
 fn index(value: Nimber) -> Result<usize, TooLarge> {
     usize::try_from(value.size()).map_err(|_| TooLarge)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_were_not_kept_are_found_again() {
+        let moves = SplitMoves { none: vec![], whole: vec![1], split: vec![0, 2], equal: false };
+        let (mut dense, mut values) = (Dense::new(), Values::default());
+        while values.len() < 600 {
+            let mut found = || dense.next(&moves, &values, 100, NonZeroUsize::MIN).expect("small values");
+            let first = found();
+            assert_eq!(found(), first, "after {}", values.len());
+            // Some are kept.
+            let kept = first.len().div_ceil(2);
+            first.into_iter().take(kept).for_each(|value| values.push(value));
+        }
+        let mut at_once = Dense::new();
+        let mut expected = Values::default();
+        while expected.len() < values.len() {
+            let found = at_once.next(&moves, &expected, 1, NonZeroUsize::MIN).expect("small values");
+            found.into_iter().for_each(|value| expected.push(value));
+        }
+        assert_eq!(values, expected);
+    }
 }

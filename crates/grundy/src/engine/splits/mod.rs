@@ -15,7 +15,7 @@ pub(super) use pairs::Streams;
 use sparse::{Ended, SparseTable, first_length, sparse_after};
 
 use super::memory::{count, report};
-use super::periodic::NativeTable;
+use super::periodic::{BYTES_TO_PROPOSE, NativeTable};
 use crate::proof::{self, PeriodProof};
 use crate::ruleset::{Halt, SplitMoves};
 use crate::theory::{Control, Period, Stopped, Values, propose_period, propose_plain_period};
@@ -102,6 +102,11 @@ impl SplitTable {
     }
 }
 
+/// The values, if they are searched for a period in little memory.
+fn long_bytes(values: &Values) -> Option<&[u8]> {
+    values.as_bytes().filter(|bytes| bytes.len() >= LONG)
+}
+
 impl NativeTable for SplitTable {
     fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
         values.reserve_within(length, control)?;
@@ -135,17 +140,15 @@ impl NativeTable for SplitTable {
     }
 
     fn propose(&self, values: &Values) -> Option<Period> {
-        match values.as_bytes() {
+        match long_bytes(values) {
             // Less repetition is enough to know how many values a proof takes.
-            Some(bytes) if bytes.len() >= LONG => {
-                propose_plain_period(bytes, (bytes.len() / 8).max(self.moves.last_place() + 1))
-            }
-            _ => propose_period(values, self.evidence(values.len())),
+            Some(bytes) => propose_plain_period(bytes, (bytes.len() / 8).max(self.moves.last_place() + 1)),
+            None => propose_period(values, self.evidence(values.len())),
         }
     }
 
-    fn bytes_to_propose(&self) -> u64 {
-        0
+    fn bytes_to_propose(&self, values: &Values) -> u64 {
+        if long_bytes(values).is_some() { 0 } else { BYTES_TO_PROPOSE }
     }
 
     fn needed(&self, period: Period) -> Option<usize> {
