@@ -18,7 +18,10 @@ pub use gaps::find_gaps;
 pub use nim::{NimWay, NimWord, nim_multiples, nim_product, nim_products};
 pub use pairs::{Word, mark_xors, xor_contains};
 pub use shifted::or_shifted;
-pub use splits::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};
+pub use splits::{
+    Excluded, Mask, Needed, Others, Partner, Rows, WINDOW, Words, find_codes, find_open, find_split,
+    push_code, reach,
+};
 
 /// Extends `values` to `length` with the periodic continuation of its end: each
 /// new value equals the one `period` places before it.

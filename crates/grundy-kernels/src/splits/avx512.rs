@@ -1,4 +1,8 @@
 //! The kernels for processors with AVX-512, its byte permutations included.
+//!
+//! Sets of 64 heaps are gathered as *planes*: byte j of plane p has the codes 8p, ..., 8p + 7
+//! of heap j. So 64 other parts are looked up at once, and the planes become sets in
+//! the end.
 #![allow(unsafe_code, reason = "loads and stores of whole registers")]
 #![allow(
     clippy::cast_possible_truncation,
@@ -8,7 +12,14 @@
 
 use std::arch::x86_64::*;
 
-use super::{Partner, Rows, WINDOW, Words};
+use super::rows::STRIDE;
+use super::{Mask, Needed, Others, Partner, Rows, WINDOW, Words, portable};
+
+/// After so many partners it is seen whether any heap lacks something.
+const CHECKED: usize = 8;
+
+/// The same for sets of several words, of which each partner costs more.
+const CHECKED_WORDS: usize = 32;
 
 /// Whether the processor has what these kernels are compiled for.
 #[inline]
@@ -38,80 +49,88 @@ fn store<T: Copy + Number, const N: usize>(to: &mut [T; N], from: __m512i) {
 
 /// A type of which any bytes are a value.
 trait Number {}
+impl Number for u8 {}
+impl Number for u16 {}
 impl Number for u32 {}
 impl Number for u64 {}
 
-/// The bytes 0, 1, ..., 63.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn counting() -> __m512i {
-    const COUNTING: [u8; 64] = {
-        let mut bytes = [0; 64];
-        let mut index = 0;
-        while index < 64 {
-            bytes[index as usize] = index;
-            index += 1;
-        }
-        bytes
-    };
-    load(&COUNTING)
+fn everywhere(byte: u8) -> __m512i {
+    _mm512_set1_epi8(byte.cast_signed())
 }
 
-/// The codes that splits with these partners lead to, of the 8 * `P` codes from
-/// `first` on: byte j of plane p has a bit for each of the codes `first` + 8p ...
-/// of heap j. Codes from `number` on are left out if `FILTERED`, and must not be
-/// there if not.
+/// The same 16 bytes four times.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-fn planes<const P: usize, const FILTERED: bool>(
-    codes: &[u8],
+#[target_feature(enable = "avx512f")]
+fn lanes(bytes: [u8; 16]) -> __m512i {
+    let words = bytes.as_chunks::<8>().0;
+    let (low, high) = (i64::from_le_bytes(words[0]), i64::from_le_bytes(words[1]));
+    _mm512_set_epi64(high, low, high, low, high, low, high, low)
+}
+
+/// The planes of what splits with these partners lead to, for up to 64 codes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn add_narrow<const P: usize, const ALL: bool>(
+    others: &Others<'_>,
     at: usize,
     partners: &[Partner],
-    first: usize,
-    number: usize,
-) -> [__m512i; P] {
+    planes: &mut [__m512i; P],
+) {
     // By code, its bit if that is in the plane.
-    let mut bits = [_mm512_setzero_si512(); P];
-    for (plane, bits) in bits.iter_mut().enumerate() {
-        let mut table = [0_u8; 64];
-        for bit in 0..8 {
-            table[first + 8 * plane + bit] = 1 << bit;
+    let bits: [__m512i; P] = std::array::from_fn(|plane| {
+        load(&std::array::from_fn::<u8, 64, _>(|code| if code / 8 == plane { 1 << (code % 8) } else { 0 }))
+    });
+    for partner in partners {
+        let other = load(others.before(at, partner.distance));
+        let led = _mm512_xor_si512(other, everywhere(partner.code));
+        for (plane, &bits) in planes.iter_mut().zip(&bits) {
+            let led = match ALL {
+                true => _mm512_permutexvar_epi8(led, bits),
+                false => _mm512_maskz_permutexvar_epi8(others.counted(at, partner.distance), led, bits),
+            };
+            *plane = _mm512_or_si512(*plane, led);
         }
-        *bits = load(&table);
     }
-    let mut planes = [_mm512_setzero_si512(); P];
-    // The bits that only codes too large for the mask have.
-    let high = _mm512_set1_epi8((256 - number) as u8 as i8);
-    let mut partners = partners;
-    while let [Partner { code, .. }, ..] = partners {
-        let same = partners.iter().take_while(|partner| partner.code == *code).count();
-        if usize::from(*code) >= number {
-            // With a small code it leads to a large one.
-            partners = &partners[same..];
-            continue;
-        }
-        // The table of the bits by what the other part's code is.
-        let index = _mm512_xor_si512(counting(), _mm512_set1_epi8(code.cast_signed()));
-        let mut tables = bits;
-        for table in &mut tables {
-            *table = _mm512_permutexvar_epi8(index, *table);
-        }
-        for partner in &partners[..same] {
-            let others = codes[at - partner.distance..].first_chunk::<WINDOW>();
-            let others = load(others.expect("the other parts are there"));
-            for (plane, &table) in planes.iter_mut().zip(&tables) {
-                let bits = match FILTERED {
-                    true => {
-                        _mm512_maskz_permutexvar_epi8(_mm512_testn_epi8_mask(others, high), others, table)
-                    }
-                    false => _mm512_permutexvar_epi8(others, table),
-                };
-                *plane = _mm512_or_si512(*plane, bits);
-            }
-        }
-        partners = &partners[same..];
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn narrow<const P: usize>(others: &Others<'_>, at: usize, partners: &[Partner], planes: &mut [__m512i; P]) {
+    match others.excluded {
+        None => add_narrow::<P, true>(others, at, partners, planes),
+        Some(_) => add_narrow::<P, false>(others, at, partners, planes),
     }
-    planes
+}
+
+/// The planes of what splits with these partners lead to, for the 128 codes with
+/// the highest bit `upper`.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn wide(others: &Others<'_>, at: usize, partners: &[Partner], upper: bool, planes: &mut [__m512i; 16]) {
+    const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+    let bits = lanes(BITS);
+    let chosen: [__m512i; 16] = std::array::from_fn(|plane| {
+        lanes(std::array::from_fn(|other| if other == plane { 0xff } else { 0 }))
+    });
+    // A shuffle gives nothing where the highest bit is set.
+    let flip = if upper { 0x80 } else { 0 };
+    let nibble = everywhere(0x0f);
+    for partner in partners {
+        let other = load(others.before(at, partner.distance));
+        let mut led = _mm512_xor_si512(other, everywhere(partner.code ^ flip));
+        if others.excluded.is_some() {
+            led = _mm512_mask_mov_epi8(everywhere(0x80), others.counted(at, partner.distance), led);
+        }
+        let bit = _mm512_shuffle_epi8(bits, led);
+        let plane_of = _mm512_and_si512(_mm512_srli_epi16::<3>(led), nibble);
+        for (plane, &chosen) in planes.iter_mut().zip(&chosen) {
+            // plane | bit & chosen
+            let chosen = _mm512_shuffle_epi8(chosen, plane_of);
+            *plane = _mm512_ternarylogic_epi32::<0xf8>(*plane, bit, chosen);
+        }
+    }
 }
 
 /// The bytes of two planes side by side, those of the first half of each 16 and of
@@ -160,33 +179,40 @@ fn transpose_lanes(rows: [__m512i; 4]) -> [__m512i; 4] {
     ]
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn or_partners_32<const FILTERED: bool>(
-    codes: &[u8],
-    at: usize,
-    upper: &[Partner],
-    lower: &[Partner],
-    window: &mut [u32; WINDOW],
-) {
-    let [low, low_on] = planes::<2, FILTERED>(codes, at, lower, 0, 32);
-    let [high, high_on] = planes::<2, FILTERED>(codes, at, upper, 16, 32);
-    let masks = transpose_lanes(quarters([low, low_on, high, high_on]));
-    let (pieces, _) = window.as_chunks_mut::<16>();
-    for (piece, mask) in pieces.iter_mut().zip(masks) {
-        store(piece, _mm512_or_si512(load(piece), mask));
+/// Takes the codes of `sets` from the window.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn take<T: Copy + Number, const N: usize>(window: &mut [T; WINDOW], sets: impl IntoIterator<Item = __m512i>) {
+    for (piece, sets) in window.as_chunks_mut::<N>().0.iter_mut().zip(sets) {
+        store(piece, _mm512_andnot_si512(sets, load(piece)));
     }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn or_partners_64<const FILTERED: bool>(
-    codes: &[u8],
-    at: usize,
-    upper: &[Partner],
-    lower: &[Partner],
-    window: &mut [u64; WINDOW],
-) {
-    let low = quarters(planes::<4, FILTERED>(codes, at, lower, 0, 64));
-    let high = quarters(planes::<4, FILTERED>(codes, at, upper, 32, 64));
+pub(super) fn reach_16(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [u16; WINDOW]) {
+    let mut planes = [_mm512_setzero_si512(); 2];
+    narrow(others, at, partners, &mut planes);
+    let [low, high] = zip_8(planes);
+    // Pairs of eight bytes of both in turn.
+    let front = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+    let back = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+    let sets = [front, back].map(|order| _mm512_permutex2var_epi64(low, order, high));
+    take::<u16, 32>(window, sets);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn reach_32(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [u32; WINDOW]) {
+    let mut planes = [_mm512_setzero_si512(); 4];
+    narrow(others, at, partners, &mut planes);
+    take::<u32, 16>(window, transpose_lanes(quarters(planes)));
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn reach_64(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [u64; WINDOW]) {
+    let mut planes = [_mm512_setzero_si512(); 8];
+    narrow(others, at, partners, &mut planes);
+    let [a, b, c, d, e, f, g, h] = planes;
+    let (low, high) = (quarters([a, b, c, d]), quarters([e, f, g, h]));
     // Eighth k has the numbers 2k and 2k + 1 of each sixteen.
     let mut eighths = [_mm512_setzero_si512(); 8];
     for (k, (&low, &high)) in low.iter().zip(&high).enumerate() {
@@ -194,238 +220,281 @@ pub(super) fn or_partners_64<const FILTERED: bool>(
         eighths[2 * k + 1] = _mm512_unpackhi_epi32(low, high);
     }
     let [a, b, c, d, e, f, g, h] = eighths;
-    let fronts = transpose_lanes([a, b, c, d]);
-    let backs = transpose_lanes([e, f, g, h]);
-    let (pieces, _) = window.as_chunks_mut::<8>();
-    for ([front, back], (front_mask, back_mask)) in
-        pieces.as_chunks_mut::<2>().0.iter_mut().zip(fronts.into_iter().zip(backs))
-    {
-        store(front, _mm512_or_si512(load(front), front_mask));
-        store(back, _mm512_or_si512(load(back), back_mask));
-    }
+    let (fronts, backs) = (transpose_lanes([a, b, c, d]), transpose_lanes([e, f, g, h]));
+    take::<u64, 8>(window, fronts.into_iter().zip(backs).flat_map(|(front, back)| [front, back]));
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn find_codes_32(
-    rows: &Rows<u32>,
-    window: &mut [u32; WINDOW],
-    found: &mut [u8],
-    needed: [&[u32]; 2],
-) -> usize {
-    let (pieces, _) = window.as_chunks_mut::<16>();
-    let mut w: [__m512i; 4] = std::array::from_fn(|i| load(&pieces[i]));
-    let nothing = _mm512_setzero_si512();
-    let [needed_even, needed_odd] = needed.map(|needed| &needed[..16]);
-    let all_rows = rows.rows.first_chunk::<32>().expect("each code has a row");
-    let all_ahead = rows.ahead.first_chunk::<32>().expect("each code has a row");
-    let row = |row: &[u32; WINDOW], i: usize| {
-        // SAFETY: a row has four times sixteen numbers, and `i` is below 4.
-        unsafe { _mm512_loadu_si512(row.as_ptr().add(16 * i).cast()) }
-    };
-    let mut done = 0;
-    if rows.apart {
-        let (pairs, _) = found.as_chunks_mut::<2>();
-        for pair in pairs {
-            let both = _mm_cvtsi128_si64(_mm512_castsi512_si128(w[0])).cast_unsigned();
-            let (first, second) = (both as u32, (both >> 32) as u32);
-            let (x, y) =
-                ((!(first >> 16)).trailing_zeros() as usize, (!(second >> 16)).trailing_zeros() as usize);
-            let (Some(x_needed), Some(y_needed)) = (needed_even.get(x), needed_odd.get(y)) else { break };
-            if (x_needed & !first) | (y_needed & !second) != 0 {
-                break;
-            }
-            *pair = [16 + x as u8, 16 + y as u8];
-            let (x_row, y_row) = (&all_ahead[(16 + x) & 31], &all_rows[(16 + y) & 31]);
-            let moved = [
-                _mm512_alignr_epi32::<2>(w[1], w[0]),
-                _mm512_alignr_epi32::<2>(w[2], w[1]),
-                _mm512_alignr_epi32::<2>(w[3], w[2]),
-                _mm512_alignr_epi32::<2>(nothing, w[3]),
-            ];
-            for i in 0..4 {
-                w[i] = _mm512_ternarylogic_epi32::<0xfe>(moved[i], row(x_row, i), row(y_row, i));
-            }
-            done += 2;
-        }
-    }
-    let mut needed = if done % 2 == 0 { [needed_even, needed_odd] } else { [needed_odd, needed_even] };
-    for found in &mut found[done..] {
-        let mask = _mm_cvtsi128_si32(_mm512_castsi512_si128(w[0])).cast_unsigned();
-        let x = (!(mask >> 16)).trailing_zeros() as usize;
-        match needed[0].get(x) {
-            Some(needed) if needed & !mask == 0 => {}
-            _ => break,
-        }
-        *found = 16 + x as u8;
-        let x_row = &all_rows[(16 + x) & 31];
-        w = [
-            _mm512_or_si512(_mm512_alignr_epi32::<1>(w[1], w[0]), row(x_row, 0)),
-            _mm512_or_si512(_mm512_alignr_epi32::<1>(w[2], w[1]), row(x_row, 1)),
-            _mm512_or_si512(_mm512_alignr_epi32::<1>(w[3], w[2]), row(x_row, 2)),
-            _mm512_or_si512(_mm512_alignr_epi32::<1>(nothing, w[3]), row(x_row, 3)),
-        ];
-        done += 1;
-        needed.swap(0, 1);
-    }
-    for (piece, w) in pieces.iter_mut().zip(w) {
-        store(piece, w);
-    }
-    done
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn find_codes_64(
-    rows: &Rows<u64>,
-    window: &mut [u64; WINDOW],
-    found: &mut [u8],
-    needed: [&[u64]; 2],
-) -> usize {
-    let (pieces, _) = window.as_chunks_mut::<8>();
-    let mut w: [__m512i; 8] = std::array::from_fn(|i| load(&pieces[i]));
-    let nothing = _mm512_setzero_si512();
-    let [needed_even, needed_odd] = needed.map(|needed| &needed[..32]);
-    let all_rows = rows.rows.first_chunk::<64>().expect("each code has a row");
-    let all_ahead = rows.ahead.first_chunk::<64>().expect("each code has a row");
-    let row = |row: &[u64; WINDOW], i: usize| {
-        // SAFETY: a row has eight times eight numbers, and `i` is below 8.
-        unsafe { _mm512_loadu_si512(row.as_ptr().add(8 * i).cast()) }
-    };
-    let mut done = 0;
-    if rows.apart {
-        let (pairs, _) = found.as_chunks_mut::<2>();
-        for pair in pairs {
-            let both = _mm512_castsi512_si128(w[0]);
-            let first = _mm_cvtsi128_si64(both).cast_unsigned();
-            let second = _mm_cvtsi128_si64(_mm_unpackhi_epi64(both, both)).cast_unsigned();
-            let (x, y) =
-                ((!(first >> 32)).trailing_zeros() as usize, (!(second >> 32)).trailing_zeros() as usize);
-            let (Some(x_needed), Some(y_needed)) = (needed_even.get(x), needed_odd.get(y)) else { break };
-            if (x_needed & !first) | (y_needed & !second) != 0 {
-                break;
-            }
-            *pair = [32 + x as u8, 32 + y as u8];
-            let (x_row, y_row) = (&all_ahead[(32 + x) & 63], &all_rows[(32 + y) & 63]);
-            for i in 0..8 {
-                let next = if i < 7 { w[i + 1] } else { nothing };
-                let moved = _mm512_alignr_epi64::<2>(next, w[i]);
-                w[i] = _mm512_ternarylogic_epi64::<0xfe>(moved, row(x_row, i), row(y_row, i));
-            }
-            done += 2;
-        }
-    }
-    let mut needed = if done % 2 == 0 { [needed_even, needed_odd] } else { [needed_odd, needed_even] };
-    for found in &mut found[done..] {
-        let mask = _mm_cvtsi128_si64(_mm512_castsi512_si128(w[0])).cast_unsigned();
-        let x = (!(mask >> 32)).trailing_zeros() as usize;
-        match needed[0].get(x) {
-            Some(needed) if needed & !mask == 0 => {}
-            _ => break,
-        }
-        *found = 32 + x as u8;
-        let x_row = &all_rows[(32 + x) & 63];
-        for i in 0..8 {
-            let next = if i < 7 { w[i + 1] } else { nothing };
-            w[i] = _mm512_or_si512(_mm512_alignr_epi64::<1>(next, w[i]), row(x_row, i));
-        }
-        done += 1;
-        needed.swap(0, 1);
-    }
-    for (piece, w) in pieces.iter_mut().zip(w) {
-        store(piece, w);
-    }
-    done
-}
-
-/// As [`planes`], for the upper or the lower half of 16 * `P` codes; larger ones are left out.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-fn wide_planes<const P: usize>(
-    codes: &[u8],
+pub(super) fn reach_words<const N: usize>(
+    others: &Others<'_>,
     at: usize,
     partners: &[Partner],
-    in_upper: bool,
-) -> [__m512i; P] {
-    const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-    const { assert!(P == 8 || P == 16) };
-    let everywhere = |byte: u8| _mm512_set1_epi8(byte.cast_signed());
-    let lanes = |bytes: [u8; 16]| {
-        let words = bytes.as_chunks::<8>().0;
-        let (low, high) = (i64::from_le_bytes(words[0]), i64::from_le_bytes(words[1]));
-        _mm512_set_epi64(high, low, high, low, high, low, high, low)
-    };
-    let bits = lanes(BITS);
-    let chosen: [__m512i; P] = std::array::from_fn(|plane| {
-        lanes(std::array::from_fn(|other| if other == plane { 0xff } else { 0 }))
-    });
-    let mut planes = [_mm512_setzero_si512(); P];
-    // A shuffle gives nothing where the highest bit is set.
-    let flip = if in_upper { 8 * P as u8 } else { 0 };
-    let high_nibble = everywhere(0x0f);
-    for partner in partners {
-        let others = codes[at - partner.distance..].first_chunk::<WINDOW>();
-        let others = load(others.expect("the other parts are there"));
-        let mut led = _mm512_xor_si512(others, everywhere(partner.code));
-        led = _mm512_xor_si512(led, everywhere(flip));
-        if P == 8 {
-            // The class is bit 6, and codes with bit 7 are too large.
-            let others = _mm512_test_epi8_mask(led, everywhere(0xc0));
-            led = _mm512_mask_mov_epi8(led, others, everywhere(0x80));
-        }
-        let bit = _mm512_shuffle_epi8(bits, led);
-        let plane_of = _mm512_and_si512(_mm512_srli_epi16::<3>(led), high_nibble);
-        for (plane, &chosen) in planes.iter_mut().zip(&chosen) {
-            // plane | bit & chosen
-            let chosen = _mm512_shuffle_epi8(chosen, plane_of);
-            *plane = _mm512_ternarylogic_epi32::<0xf8>(*plane, bit, chosen);
-        }
-    }
-    planes
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn or_partners_words<const N: usize, const P: usize>(
-    codes: &[u8],
-    at: usize,
-    upper: &[Partner],
-    lower: &[Partner],
     window: &mut [Words<N>; WINDOW],
 ) {
-    let low = wide_planes::<P>(codes, at, lower, false);
-    let high = wide_planes::<P>(codes, at, upper, true);
-    for (half, planes) in [low, high].into_iter().enumerate() {
-        for (eighth, eight) in planes.as_chunks::<8>().0.iter().enumerate() {
-            let mut bytes = [[0_u64; 8]; 8];
-            for (bytes, &plane) in bytes.iter_mut().zip(eight) {
-                store(bytes, plane);
-            }
-            let word = half * N / 2 + eighth;
-            for (heap, mask) in window.iter_mut().enumerate() {
-                let byte = |plane: &[u64; 8]| plane[heap / 8] >> (heap % 8 * 8) & 0xff;
-                let bits = bytes
-                    .iter()
-                    .zip((0..).step_by(8))
-                    .fold(0, |bits, (plane, shift)| bits | byte(plane) << shift);
-                mask.0[word] |= bits;
-            }
+    for half in 0..N / 2 {
+        let mut planes = [_mm512_setzero_si512(); 16];
+        wide(others, at, partners, half == 1, &mut planes);
+        let mut bytes = [[0_u8; WINDOW]; 16];
+        for (bytes, plane) in bytes.iter_mut().zip(planes) {
+            store(bytes, plane);
+        }
+        for (lane, free) in window.iter_mut().enumerate() {
+            let [low, high] = words(&bytes, lane);
+            free.0[2 * half] &= !low;
+            free.0[2 * half + 1] &= !high;
         }
     }
 }
 
+/// The set of one heap from the 16 planes of 128 codes.
+#[inline]
+fn words(bytes: &[[u8; WINDOW]; 16], lane: usize) -> [u64; 2] {
+    [0, 8].map(|first| u64::from_le_bytes(std::array::from_fn(|plane| bytes[first + plane][lane])))
+}
+
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn find_split(codes: &[u8], total: usize, least: usize, most: usize, code: u8) -> Option<usize> {
-    let (parts, others) = (&codes[least..=most], &codes[total - most..=total - least]);
-    let backwards = _mm512_sub_epi8(_mm512_set1_epi8(63), counting());
-    let code_everywhere = _mm512_set1_epi8(code.cast_signed());
+pub(super) fn find_codes_16(rows: &Rows<u16>, window: &mut [u16; WINDOW], found: &mut [u8]) -> usize {
+    match rows.apart {
+        1 => find_codes::<u16, 2, 4, 1>(rows, window, found),
+        2 | 3 => find_codes::<u16, 2, 4, 2>(rows, window, found),
+        _ => find_codes::<u16, 2, 4, 4>(rows, window, found),
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn find_codes_32(rows: &Rows<u32>, window: &mut [u32; WINDOW], found: &mut [u8]) -> usize {
+    match rows.apart {
+        1 => find_codes::<u32, 4, 2, 1>(rows, window, found),
+        _ => find_codes::<u32, 4, 2, 2>(rows, window, found),
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn find_codes_64(rows: &Rows<u64>, window: &mut [u64; WINDOW], found: &mut [u8]) -> usize {
+    find_codes::<u64, 8, 1, 1>(rows, window, found)
+}
+
+/// Finds `L` codes at a time: as many as there are sets in eight bytes. `STEP` heaps in a row do not lead
+/// to each other. The window is in `N` registers.
+///
+/// What is needed for the next code goes through numbers of eight bytes: the sets of the
+/// heaps at hand, and of as many after them. The registers follow, with time to spare.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+fn find_codes<M: Mask + Number, const N: usize, const L: usize, const STEP: usize>(
+    rows: &Rows<M>,
+    window: &mut [M; WINDOW],
+    found: &mut [u8],
+) -> usize {
+    const { assert!(size_of::<M>() * L == 8 && size_of::<M>() * WINDOW == 64 * N && N >= 2) };
+    const { assert!(STEP >= 1 && L.is_multiple_of(STEP)) };
+    assert!(rows.entries.len() == (M::CODES + 1) * STRIDE, "each code has a row, and none has one");
+    let bits = 64 / L;
+    let entries: *const u8 = rows.entries.as_ptr().cast();
+    let entry = |code: usize, place: usize| {
+        debug_assert!(code <= M::CODES && place < L);
+        // SAFETY: a code is at most the number of codes, each row has twice 64 entries, and the
+        // place is below 4: so the address, and 64 entries from there on, are in the rows.
+        unsafe { entries.add((code * STRIDE + place) * size_of::<M>()) }
+    };
+    // SAFETY: as above; eight bytes are `L` entries, and a register has 64 / `N` of them.
+    let eight = |code: usize, place: usize| unsafe { entry(code, place).cast::<u64>().read_unaligned() };
+    let register = |code: usize, place: usize, index: usize| unsafe {
+        _mm512_loadu_si512(entry(code, place).add(64 * index).cast())
+    };
+    let ones = _mm512_set1_epi8(-1);
+    let place = window.as_mut_ptr().cast::<u8>();
+    // SAFETY: the window has 64 * `N` bytes.
+    let mut sets: [__m512i; N] =
+        std::array::from_fn(|index| unsafe { _mm512_loadu_si512(place.add(64 * index).cast()) });
+    let mut near = _mm_cvtsi128_si64(_mm512_castsi512_si128(sets[0])).cast_unsigned();
+    let mut done = 0;
+    for group in found.as_chunks_mut::<L>().0 {
+        let first = _mm512_castsi512_si128(sets[0]);
+        let mut next = _mm_cvtsi128_si64(_mm_unpackhi_epi64(first, first)).cast_unsigned();
+        let mut codes = [0; L];
+        for step in (0..L).step_by(STEP) {
+            for i in 0..STEP {
+                let set = near >> (bits * i);
+                // The bit after the last code stands where no code is free.
+                codes[step + i] = if L == 1 { set } else { set | 1 << bits }.trailing_zeros() as usize;
+            }
+            if step + STEP < L {
+                near >>= (bits * STEP) % 64;
+                for i in 0..STEP {
+                    near &= eight(codes[step + i], STEP - 1 - i);
+                }
+            }
+        }
+        if codes.iter().any(|&code| code >= M::CODES) {
+            break;
+        }
+        *group = codes.map(|code| code as u8);
+        for (i, &code) in codes.iter().enumerate() {
+            next &= eight(code, L - 1 - i);
+        }
+        near = next;
+        let moved: [__m512i; N] = std::array::from_fn(|index| {
+            let after = if index + 1 < N { sets[index + 1] } else { ones };
+            _mm512_alignr_epi64::<1>(after, sets[index])
+        });
+        for index in 0..N {
+            let mut set = moved[index];
+            for pair in 0..L / 2 {
+                let (i, j) = (2 * pair, 2 * pair + 1);
+                let (a, b) = (register(codes[i], L - 1 - i, index), register(codes[j], L - 1 - j, index));
+                // set & a & b
+                set = _mm512_ternarylogic_epi64::<0x80>(set, a, b);
+            }
+            if L == 1 {
+                set = _mm512_and_si512(set, register(codes[0], 0, index));
+            }
+            sets[index] = set;
+        }
+        done += L;
+    }
+    for (index, set) in sets.into_iter().enumerate() {
+        // SAFETY: the window has 64 * `N` bytes, and any bytes are sets.
+        unsafe { _mm512_storeu_si512(place.add(64 * index).cast(), set) };
+    }
+    // The rest of a group, or what stands before a set that is empty.
+    let rest = found.len().min(done + L);
+    done + portable::find_codes(rows, window, &mut found[done..rest])
+}
+
+/// How many of the codes of plane `plane` are among the first `counts`, as bits.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn needed_in(plane: usize, counts: __m512i) -> __m512i {
+    const FIRST: [u8; 16] = [0, 1, 3, 7, 15, 31, 63, 127, 255, 0, 0, 0, 0, 0, 0, 0];
+    let beyond = _mm512_subs_epu8(counts, everywhere(8 * plane as u8));
+    _mm512_shuffle_epi8(lanes(FIRST), _mm512_min_epu8(beyond, everywhere(8)))
+}
+
+/// The lanes below `count`.
+fn first_lanes(count: usize) -> u64 {
+    if count < WINDOW { (1 << count) - 1 } else { !0 }
+}
+
+/// What is needed and not there.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn lacking<const P: usize>(needed: &[__m512i; P], planes: &[__m512i; P]) -> (__m512i, u64) {
+    let mut any = _mm512_setzero_si512();
+    for (&needed, &plane) in needed.iter().zip(planes) {
+        // any | needed & !plane
+        any = _mm512_ternarylogic_epi64::<0xf4>(any, needed, plane);
+    }
+    (any, _mm512_test_epi8_mask(any, any))
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn find_open_narrow<M: Mask, const P: usize>(
+    others: &Others<'_>,
+    at: usize,
+    partners: &[Partner],
+    needed: &Needed,
+    count: usize,
+    open: &mut [M; WINDOW],
+) -> u64 {
+    const { assert!(P <= 8 && M::CODES == 8 * P) };
+    let own = load(others.before(at, 0));
+    // The second half of the table is for odd heaps.
+    let odd = if at.is_multiple_of(2) { 0xaaaa_aaaa_aaaa_aaaa } else { 0x5555_5555_5555_5555 };
+    let index = _mm512_mask_add_epi8(own, odd, own, everywhere(64));
+    let [even_counts, odd_counts] = [0, 64]
+        .map(|first| load(needed.short[first..].first_chunk::<64>().expect("the table has two halves")));
+    let counts = _mm512_permutex2var_epi8(even_counts, index, odd_counts);
+    let counts = _mm512_maskz_mov_epi8(first_lanes(count), counts);
+    let wanted: [__m512i; P] = std::array::from_fn(|plane| needed_in(plane, counts));
+    let mut planes = [_mm512_setzero_si512(); P];
+    let mut lanes = lacking(&wanted, &planes).1;
+    for partners in partners.chunks(CHECKED) {
+        if lanes == 0 {
+            return 0;
+        }
+        narrow(others, at, partners, &mut planes);
+        lanes = lacking(&wanted, &planes).1;
+    }
+    if lanes != 0 {
+        let mut bytes = [[0_u8; WINDOW]; P];
+        for (bytes, (&wanted, &plane)) in bytes.iter_mut().zip(wanted.iter().zip(&planes)) {
+            store(bytes, _mm512_andnot_si512(plane, wanted));
+        }
+        for lane in (0..WINDOW).filter(|lane| lanes >> lane & 1 == 1) {
+            let codes = (0..M::CODES).filter(|code| bytes[code / 8][lane] >> (code % 8) & 1 == 1);
+            open[lane] = codes.fold(M::EMPTY, |set, code| set.with(code as u8));
+        }
+    }
+    lanes
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn find_open_words<const N: usize>(
+    others: &Others<'_>,
+    at: usize,
+    partners: &[Partner],
+    needed: &Needed,
+    count: usize,
+    open: &mut [Words<N>; WINDOW],
+) -> u64 {
+    let counts = &needed.counts;
+    let mut own = *others.before(at, 0);
+    for (lane, own) in own.iter_mut().enumerate() {
+        *own = if lane < count { counts[(at + lane) % 2][usize::from(*own)] } else { 0 };
+    }
+    let counts = load(&own);
+    open.fill(Words([0; N]));
+    let mut all_lanes = 0;
+    for half in 0..N / 2 {
+        let wanted: [__m512i; 16] = std::array::from_fn(|plane| needed_in(16 * half + plane, counts));
+        let mut planes = [_mm512_setzero_si512(); 16];
+        let mut lanes = lacking(&wanted, &planes).1;
+        for partners in partners.chunks(CHECKED_WORDS) {
+            if lanes == 0 {
+                break;
+            }
+            wide(others, at, partners, half == 1, &mut planes);
+            lanes = lacking(&wanted, &planes).1;
+        }
+        if lanes != 0 {
+            let mut bytes = [[0_u8; WINDOW]; 16];
+            for (bytes, (&wanted, &plane)) in bytes.iter_mut().zip(wanted.iter().zip(&planes)) {
+                store(bytes, _mm512_andnot_si512(plane, wanted));
+            }
+            for (lane, open) in open.iter_mut().enumerate() {
+                let [low, high] = words(&bytes, lane);
+                open.0[2 * half] = low;
+                open.0[2 * half + 1] = high;
+            }
+            all_lanes |= lanes;
+        }
+    }
+    all_lanes
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn find_split(parts: &[u8], others: &[u8], code: u8) -> Option<usize> {
+    const BACKWARDS: [u8; 64] = {
+        let mut bytes = [0; 64];
+        let mut index = 0;
+        while index < 64 {
+            bytes[index] = 63 - index as u8;
+            index += 1;
+        }
+        bytes
+    };
+    let backwards = load(&BACKWARDS);
+    let code_everywhere = everywhere(code);
     let (pieces, rest) = parts.as_chunks::<64>();
     let (other_rest, other_pieces) = others.as_rchunks::<64>();
     for (index, (piece, other)) in pieces.iter().zip(other_pieces.iter().rev()).enumerate() {
         let other = _mm512_permutexvar_epi8(backwards, load(other));
         let found = _mm512_cmpeq_epi8_mask(_mm512_xor_si512(load(piece), other), code_everywhere);
         if found != 0 {
-            return Some(least + 64 * index + found.trailing_zeros() as usize);
+            return Some(64 * index + found.trailing_zeros() as usize);
         }
     }
-    let done = 64 * pieces.len();
-    let found = rest.iter().zip(other_rest.iter().rev()).position(|(part, other)| part ^ other == code)?;
-    Some(least + done + found)
+    let found = portable::find_split(rest, other_rest, code)?;
+    Some(64 * pieces.len() + found)
 }

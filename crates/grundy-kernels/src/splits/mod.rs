@@ -1,79 +1,34 @@
 //! Kernels for heaps that split in two.
 //!
-//! A *code* is a small number for each heap, and the xor of the codes of two heaps
-//! says what a split into them leads to. Heaps are looked at 64 at a time. For each
-//! there is a mask with a bit for every code that one of its moves is known to lead
-//! to. Codes come in two halves of equal size, told apart by their highest bit: the
-//! *lower* and the *upper* half of a mask.
+//! Every heap has a *code*, a small number, and is of one of two classes; the xor of the codes
+//! of two heaps says what a split into them leads to. Nearly all heaps are of one class, and
+//! those that are not, or whose codes are too large, are *excluded*: no kernel looks at them as
+//! the other part of a split. A split into two heaps that are not excluded is of no
+//! use to find the code of the whole; one into an excluded heap, a [`Partner`], and another is.
 //!
-//! The masks of the next 64 heaps are a *window*. What heaps far before contribute
-//! comes in for a whole window at once ([`or_partners`]), what near ones do as each
-//! code is found ([`find_codes`], [`push_code`]).
+//! Heaps are looked at 64 at a time. For each there is a set of codes, those that are still
+//! *free*: no move is known to lead to them. The sets of the next 64 heaps are a *window*. What
+//! far partners contribute comes in for a whole window at once ([`reach`]), what
+//! near ones do as each code is found ([`find_codes`], [`push_code`]). Afterwards
+//! [`find_open`] sees whether partners, now heaps that are not excluded, reach the least
+//! codes of the other class in all the heaps that need them.
 //!
 //! Every kernel is written in safe Rust; on x86-64 with AVX-512 a copy that keeps
-//! the window in registers stands in for it, and tests compare the two.
+//! the sets in registers stands in for it, and tests compare the two.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod masks;
 mod portable;
+mod rows;
 #[cfg(test)]
 mod tests;
 
+pub use masks::{Mask, Words};
+pub use rows::Rows;
+
 /// The heaps that are looked at together.
 pub const WINDOW: usize = 64;
-
-/// A set of codes: 32, 64, 128 or 256 of them.
-pub trait Mask: private::Sealed + Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
-    /// How many codes there are.
-    const CODES: usize;
-    /// The empty set.
-    const EMPTY: Self;
-
-    /// The set with one more code.
-    #[must_use]
-    fn with(self, code: u8) -> Self;
-
-    /// The codes of both sets.
-    #[must_use]
-    fn or(self, other: Self) -> Self;
-
-    /// The codes of this set that are not in the other.
-    #[must_use]
-    fn without(self, other: Self) -> Self;
-
-    /// The least code.
-    fn least(self) -> Option<u8>;
-
-    /// The set of all codes of the upper half.
-    fn upper() -> Self;
-
-    /// The codes that are not in this set.
-    #[must_use]
-    fn complement(self) -> Self;
-}
-
-mod private {
-    use super::{Partner, Rows, WINDOW};
-
-    /// What of the kernels depends on the mask, by the processor's best means.
-    pub trait Sealed: Sized {
-        fn or_partners(
-            codes: &[u8],
-            at: usize,
-            upper: &[Partner],
-            lower: &[Partner],
-            all_small: bool,
-            window: &mut [Self; WINDOW],
-        );
-
-        fn find_codes(
-            rows: &Rows<Self>,
-            window: &mut [Self; WINDOW],
-            found: &mut [u8],
-            needed: [&[Self]; 2],
-        ) -> usize;
-    }
-}
 
 /// A heap that is a part of splits of all heaps of a window: its code, and how far
 /// the other parts lie before the window's heaps.
@@ -85,259 +40,158 @@ pub struct Partner {
     pub distance: usize,
 }
 
-/// A set of 64 * `N` codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words<const N: usize>([u64; N]);
-
-/// What a heap lets each of the 64 heaps after it reach.
-type Row<M> = [M; WINDOW];
-
-/// By code x of a heap: what that lets the 64 heaps after it reach.
-#[derive(Clone, Debug)]
-pub struct Rows<M> {
-    /// rows[x][o]: of the heap o + 1 places on.
-    rows: Vec<Row<M>>,
-    /// rows[x][o]: of the heap o + 2 places on.
-    ahead: Vec<Row<M>>,
-    /// Whether no heap leads to the one before it.
-    apart: bool,
+/// The heaps that are no other part of a split.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Excluded {
+    words: Vec<u64>,
 }
 
-impl<M: Mask> Rows<M> {
-    /// `reach(code, offset)` says what a heap with that code lets the heap reach that
-    /// is `offset` places on, 1 to 64.
+impl Excluded {
+    /// Adds a heap.
+    pub fn insert(&mut self, heap: usize) {
+        let word = heap / WINDOW;
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (heap % WINDOW);
+    }
+
+    /// Whether the heap is one of them.
     #[must_use]
-    pub fn new(reach: impl Fn(u8, usize) -> M) -> Rows<M> {
-        let codes = (0..=u8::MAX).take(M::CODES);
-        let rows: Vec<Row<M>> =
-            codes.map(|code| std::array::from_fn(|place| reach(code, place + 1))).collect();
-        let ahead = rows.iter().map(|row| {
-            let mut ahead = [M::EMPTY; WINDOW];
-            ahead[..WINDOW - 1].copy_from_slice(&row[1..]);
-            ahead
-        });
-        Rows { ahead: ahead.collect(), apart: rows.iter().all(|row| row[0] == M::EMPTY), rows }
+    pub fn contains(&self, heap: usize) -> bool {
+        self.words.get(heap / WINDOW).is_some_and(|word| word >> (heap % WINDOW) & 1 == 1)
+    }
+
+    /// Which of the 64 heaps from `first` on are among them, as bits.
+    fn lanes(&self, first: usize) -> u64 {
+        let word = |index: usize| self.words.get(index).copied().unwrap_or(0);
+        let (index, shift) = (first / WINDOW, first % WINDOW);
+        let high = if shift == 0 { 0 } else { word(index + 1) << (WINDOW - shift) };
+        word(index) >> shift | high
     }
 }
 
-/// Adds to the masks of 64 heaps what splits with certain parts lead to.
+/// The codes of heaps, as other parts of splits.
+#[derive(Clone, Copy, Debug)]
+pub struct Others<'a> {
+    /// The codes of the heaps `first`, `first` + 1, ...
+    pub codes: &'a [u8],
+    /// The first heap whose code is there.
+    pub first: usize,
+    /// The heaps that do not count; `None` promises that the kernel meets none of them, and
+    /// where it does, sets get codes that mean nothing.
+    pub excluded: Option<&'a Excluded>,
+}
+
+impl Others<'_> {
+    /// The codes of the 64 heaps that are `distance` before those from `at` on.
+    fn before(&self, at: usize, distance: usize) -> &[u8; WINDOW] {
+        let start = at.checked_sub(distance).and_then(|start| start.checked_sub(self.first));
+        let codes = start.and_then(|start| self.codes.get(start..));
+        codes.and_then(|codes| codes.first_chunk()).expect("the other parts are there")
+    }
+
+    /// Which of them count, as bits.
+    fn counted(&self, at: usize, distance: usize) -> u64 {
+        self.excluded.map_or(!0, |excluded| !excluded.lanes(at - distance))
+    }
+}
+
+/// How many of the least codes of the other class a heap must reach: by the parity of the
+/// heap, and its code.
+#[derive(Clone, Debug)]
+pub struct Needed {
+    counts: [[u8; 256]; 2],
+    /// The first 64 of both, one after the other.
+    short: [u8; 128],
+}
+
+impl Needed {
+    /// `count(parity, code)` codes are needed.
+    #[must_use]
+    pub fn new(count: impl Fn(usize, u8) -> u8) -> Needed {
+        let mut counts = [[0; 256]; 2];
+        let mut short = [0; 128];
+        for (parity, counts) in counts.iter_mut().enumerate() {
+            for (code, needed) in (0..=u8::MAX).zip(counts.iter_mut()) {
+                *needed = count(parity, code);
+            }
+            short[64 * parity..][..64].copy_from_slice(&counts[..64]);
+        }
+        Needed { counts, short }
+    }
+
+    /// How many codes the heap with this code needs.
+    #[must_use]
+    pub fn count(&self, heap: usize, code: u8) -> u8 {
+        self.counts[heap % 2][usize::from(code)]
+    }
+}
+
+/// Takes from the sets of 64 heaps what splits with certain parts lead to.
 ///
-/// The first of the heaps has index `at` of `codes`. A split of the heap with index
-/// n has a part with the code of the partner, and the part with index
-/// n - `distance`. Those of `upper` add the codes of the upper half only, those of
-/// `lower` of the lower half only. What is no code of the mask is left out;
-/// `all_small` promises that none of the codes that are looked at is too large
-/// for the mask, and if one is, masks get codes that mean nothing.
+/// The heaps are `at`, `at` + 1, ... A split of heap n has a part with the code of the partner, and
+/// the part n - `distance`, if that is not excluded. The codes of partners and of other parts
+/// are codes of the set.
 ///
 /// # Panics
 ///
 /// Panics if a part is not there: if a distance exceeds `at`, or is too small.
-pub fn or_partners<M: Mask>(
-    codes: &[u8],
-    at: usize,
-    upper: &[Partner],
-    lower: &[Partner],
-    all_small: bool,
-    window: &mut [M; WINDOW],
-) {
-    M::or_partners(codes, at, upper, lower, all_small, window);
+pub fn reach<M: Mask>(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [M; WINDOW]) {
+    M::reach(others, at, partners, window);
 }
 
-/// Finds the codes of heaps one after the other, as long as that is easy.
+/// Finds the codes of heaps one after the other.
 ///
-/// The code of a heap is the least code of the upper half that its mask, the first
-/// of the window, has not; the window then moves on by one heap, of which nothing is
-/// known, and gets the heap's row. Stops where the upper half of a mask is full, and where
-/// the mask has not all codes that `needed` says: `needed[i][x]` for the codes
-/// below the x-th of the upper half, for the heaps with index i, i + 2, ... of `found`.
-/// Returns how many codes were found.
-///
-/// # Panics
-///
-/// Panics if `needed` is too short.
-pub fn find_codes<M: Mask>(
-    rows: &Rows<M>,
-    window: &mut [M; WINDOW],
-    found: &mut [u8],
-    needed: [&[M]; 2],
-) -> usize {
-    assert!(needed.iter().all(|needed| needed.len() >= M::CODES / 2), "every code has its needs");
-    M::find_codes(rows, window, found, needed)
+/// The code of a heap is the least that is free in the first set of the window; the window then
+/// moves on by one heap, of which nothing is known, and gets the heap's row. Stops where nothing
+/// is free. Returns how many codes were found.
+pub fn find_codes<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], found: &mut [u8]) -> usize {
+    M::find_codes(rows, window, found)
 }
 
-/// Moves the window on by one heap, whose code is now known. A code that is too large
-/// for the mask has no row.
-pub fn push_code<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], code: u8) {
+/// Moves the window on by one heap, whose code is now known; `None` if it is excluded.
+pub fn push_code<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], code: Option<u8>) {
     portable::push_code(rows, window, code);
 }
 
-/// A part a of a split of `total`, `least` <= a <= `most`, such that the codes at a
-/// and at `total` - a have the xor `code`; not always the least such part.
+/// Which codes of the other class the `count` heaps from `at` on need, and do not reach by
+/// splits with these partners: the parts are as in [`reach`], and the codes of the heaps
+/// stand among those of `others`, of which there are 64 from `at` on.
+///
+/// Returns a bit for each heap that lacks some, and puts what it lacks in `open`;
+/// the other entries mean nothing. Partners that come first are looked at first, and the last
+/// perhaps not at all.
 ///
 /// # Panics
 ///
-/// Panics if `most` exceeds `total`, or a part is not there.
+/// Panics if a part is not there, or `count` exceeds 64.
+pub fn find_open<M: Mask>(
+    others: &Others<'_>,
+    at: usize,
+    partners: &[Partner],
+    needed: &Needed,
+    count: usize,
+    open: &mut [M; WINDOW],
+) -> u64 {
+    assert!(count <= WINDOW, "a window has 64 heaps");
+    M::find_open(others, at, partners, needed, count, open)
+}
+
+/// The first i at which the codes `parts[i]` and `others[others.len() - 1 - i]` have the xor
+/// `code`.
+///
+/// # Panics
+///
+/// Panics if the lengths differ.
 #[must_use]
-pub fn find_split(codes: &[u8], total: usize, least: usize, most: usize, code: u8) -> Option<usize> {
-    if least > most {
-        return None;
-    }
-    assert!(most <= total, "a part is no larger than the whole");
-    assert!(most < codes.len() && total - least < codes.len(), "both parts are there");
+pub fn find_split(parts: &[u8], others: &[u8], code: u8) -> Option<usize> {
+    assert!(parts.len() == others.len(), "each part has its other one");
     #[cfg(target_arch = "x86_64")]
     if avx512::available() {
         // SAFETY: the processor has what was asked for in the line before.
         #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-        return unsafe { avx512::find_split(codes, total, least, most, code) };
+        return unsafe { avx512::find_split(parts, others, code) };
     }
-    portable::find_split(codes, total, least, most, code)
+    portable::find_split(parts, others, code)
 }
-
-/// The kernels of one mask.
-macro_rules! mask {
-    ($mask:ty, $or_partners:ident, $find_codes:ident) => {
-        impl Mask for $mask {
-            const CODES: usize = <$mask>::BITS as usize;
-            const EMPTY: $mask = 0;
-
-            fn with(self, code: u8) -> $mask {
-                self | 1 << code
-            }
-
-            fn or(self, other: $mask) -> $mask {
-                self | other
-            }
-
-            fn without(self, other: $mask) -> $mask {
-                self & !other
-            }
-
-            fn least(self) -> Option<u8> {
-                u8::try_from(self.trailing_zeros()).ok().filter(|_| self != 0)
-            }
-
-            fn complement(self) -> $mask {
-                !self
-            }
-
-            fn upper() -> $mask {
-                <$mask>::MAX << (<$mask>::BITS / 2)
-            }
-        }
-
-        impl private::Sealed for $mask {
-            fn or_partners(
-                codes: &[u8],
-                at: usize,
-                upper: &[Partner],
-                lower: &[Partner],
-                all_small: bool,
-                window: &mut [$mask; WINDOW],
-            ) {
-                #[cfg(target_arch = "x86_64")]
-                if avx512::available() {
-                    // SAFETY: the processor has what was asked for in the line before.
-                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-                    return unsafe {
-                        match all_small {
-                            true => avx512::$or_partners::<false>(codes, at, upper, lower, window),
-                            false => avx512::$or_partners::<true>(codes, at, upper, lower, window),
-                        }
-                    };
-                }
-                portable::or_partners(codes, at, upper, lower, window);
-            }
-
-            fn find_codes(
-                rows: &Rows<$mask>,
-                window: &mut [$mask; WINDOW],
-                found: &mut [u8],
-                needed: [&[$mask]; 2],
-            ) -> usize {
-                #[cfg(target_arch = "x86_64")]
-                if avx512::available() {
-                    // SAFETY: the processor has what was asked for in the line before.
-                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-                    return unsafe { avx512::$find_codes(rows, window, found, needed) };
-                }
-                portable::find_codes(rows, window, found, needed)
-            }
-        }
-    };
-}
-
-mask!(u32, or_partners_32, find_codes_32);
-mask!(u64, or_partners_64, find_codes_64);
-
-impl<const N: usize> Mask for Words<N>
-where
-    Words<N>: private::Sealed,
-{
-    const CODES: usize = 64 * N;
-    const EMPTY: Words<N> = Words([0; N]);
-
-    fn with(mut self, code: u8) -> Words<N> {
-        self.0[usize::from(code / 64)] |= 1 << (code % 64);
-        self
-    }
-
-    fn or(self, other: Words<N>) -> Words<N> {
-        Words(std::array::from_fn(|word| self.0[word] | other.0[word]))
-    }
-
-    fn without(self, other: Words<N>) -> Words<N> {
-        Words(std::array::from_fn(|word| self.0[word] & !other.0[word]))
-    }
-
-    fn least(self) -> Option<u8> {
-        let (word, bits) = (0_u8..).zip(self.0).find(|&(_, bits)| bits != 0)?;
-        Some(64 * word + u8::try_from(bits.trailing_zeros()).unwrap_or(0))
-    }
-
-    fn complement(self) -> Words<N> {
-        Words(self.0.map(|word| !word))
-    }
-
-    fn upper() -> Words<N> {
-        Words(std::array::from_fn(|word| if word < N / 2 { 0 } else { u64::MAX }))
-    }
-}
-
-/// The kernels of a mask of several words: its window does not fit in registers, so
-/// that only the partners have a copy for the processor.
-macro_rules! words {
-    ($words:literal, $planes:literal) => {
-        impl private::Sealed for Words<$words> {
-            fn or_partners(
-                codes: &[u8],
-                at: usize,
-                upper: &[Partner],
-                lower: &[Partner],
-                _all_small: bool,
-                window: &mut [Words<$words>; WINDOW],
-            ) {
-                #[cfg(target_arch = "x86_64")]
-                if avx512::available() {
-                    // SAFETY: the processor has what was asked for in the line before.
-                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-                    return unsafe {
-                        avx512::or_partners_words::<$words, $planes>(codes, at, upper, lower, window)
-                    };
-                }
-                portable::or_partners(codes, at, upper, lower, window);
-            }
-
-            fn find_codes(
-                rows: &Rows<Words<$words>>,
-                window: &mut [Words<$words>; WINDOW],
-                found: &mut [u8],
-                needed: [&[Words<$words>]; 2],
-            ) -> usize {
-                portable::find_codes(rows, window, found, needed)
-            }
-        }
-    };
-}
-
-words!(2, 8);
-words!(4, 16);

@@ -1,53 +1,37 @@
 //! The kernels in safe Rust, for any processor.
 
-use super::{Mask, Partner, Rows, WINDOW};
+use super::{Mask, Needed, Others, Partner, Rows, WINDOW};
 
-pub(super) fn or_partners<M: Mask>(
-    codes: &[u8],
-    at: usize,
-    upper: &[Partner],
-    lower: &[Partner],
-    window: &mut [M; WINDOW],
-) {
-    for (partners, in_upper) in [(upper, true), (lower, false)] {
-        for partner in partners {
-            for (mask, code) in window.iter_mut().zip(&codes[at - partner.distance..][..WINDOW]) {
-                let code = code ^ partner.code;
-                if usize::from(code) < M::CODES && (usize::from(code) >= M::CODES / 2) == in_upper {
-                    *mask = mask.with(code);
-                }
+pub(super) fn reach<M: Mask>(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [M; WINDOW]) {
+    for partner in partners {
+        let counted = others.counted(at, partner.distance);
+        for (lane, (free, other)) in window.iter_mut().zip(others.before(at, partner.distance)).enumerate() {
+            let code = other ^ partner.code;
+            if counted >> lane & 1 == 1 && usize::from(code) < M::CODES {
+                *free = free.without(M::EMPTY.with(code));
             }
         }
     }
 }
 
-pub(super) fn find_codes<M: Mask>(
-    rows: &Rows<M>,
-    window: &mut [M; WINDOW],
-    found: &mut [u8],
-    needed: [&[M]; 2],
-) -> usize {
-    // What moves on is the place, and the masks only in the end.
-    let mut masks = [M::EMPTY; 2 * WINDOW];
+pub(super) fn find_codes<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], found: &mut [u8]) -> usize {
+    // What moves on is the place, and the sets only in the end.
+    let mut sets = [rows.all; 2 * WINDOW];
     let mut done = 0;
     for part in found.chunks_mut(WINDOW) {
-        masks[..WINDOW].copy_from_slice(window);
-        masks[WINDOW..].fill(M::EMPTY);
+        sets[..WINDOW].copy_from_slice(window);
+        sets[WINDOW..].fill(rows.all);
         let start = done;
         for found in part.iter_mut() {
-            let mask = masks[done - start];
-            let Some(code) = M::upper().without(mask).least() else { break };
-            if needed[done % 2][usize::from(code) - M::CODES / 2].without(mask) != M::EMPTY {
-                break;
-            }
+            let Some(code) = sets[done - start].least() else { break };
             *found = code;
             done += 1;
-            let after = &mut masks[done - start..][..WINDOW];
-            for (mask, &row) in after.iter_mut().zip(&rows.rows[usize::from(code)]) {
-                *mask = mask.or(row);
+            let after = &mut sets[done - start..][..WINDOW];
+            for (free, &row) in after.iter_mut().zip(rows.row(code)) {
+                *free = free.and(row);
             }
         }
-        window.copy_from_slice(&masks[done - start..][..WINDOW]);
+        window.copy_from_slice(&sets[done - start..][..WINDOW]);
         if done - start < part.len() {
             break;
         }
@@ -55,17 +39,42 @@ pub(super) fn find_codes<M: Mask>(
     done
 }
 
-pub(super) fn push_code<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], code: u8) {
+pub(super) fn push_code<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], code: Option<u8>) {
     window.copy_within(1.., 0);
-    window[WINDOW - 1] = M::EMPTY;
-    // The rows of codes that are too large for the mask say nothing.
-    for (mask, &row) in window.iter_mut().zip(rows.rows.get(usize::from(code)).into_iter().flatten()) {
-        *mask = mask.or(row);
+    window[WINDOW - 1] = rows.all;
+    if let Some(code) = code {
+        for (free, &row) in window.iter_mut().zip(rows.row(code)) {
+            *free = free.and(row);
+        }
     }
 }
 
-pub(super) fn find_split(codes: &[u8], total: usize, least: usize, most: usize, code: u8) -> Option<usize> {
-    let (parts, others) = (&codes[least..=most], &codes[total - most..=total - least]);
-    let found = parts.iter().zip(others.iter().rev()).position(|(part, other)| part ^ other == code)?;
-    Some(least + found)
+pub(super) fn find_open<M: Mask>(
+    others: &Others<'_>,
+    at: usize,
+    partners: &[Partner],
+    needed: &Needed,
+    count: usize,
+    open: &mut [M; WINDOW],
+) -> u64 {
+    let mut lanes = 0_u64;
+    for (lane, (open, &own)) in open.iter_mut().zip(others.before(at, 0)).take(count).enumerate() {
+        let heap = at + lane;
+        *open = M::below(usize::from(needed.count(heap, own)));
+        for partner in partners {
+            if *open == M::EMPTY {
+                break;
+            }
+            let code = others.before(at, partner.distance)[lane] ^ partner.code;
+            if others.counted(at, partner.distance) >> lane & 1 == 1 && usize::from(code) < M::CODES {
+                *open = open.without(M::EMPTY.with(code));
+            }
+        }
+        lanes |= u64::from(*open != M::EMPTY) << lane;
+    }
+    lanes
+}
+
+pub(super) fn find_split(parts: &[u8], others: &[u8], code: u8) -> Option<usize> {
+    parts.iter().zip(others.iter().rev()).position(|(part, other)| part ^ other == code)
 }

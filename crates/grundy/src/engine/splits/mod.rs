@@ -4,6 +4,7 @@
 //! where there is one, most splits need not be looked at (`sparse`).
 
 mod dense;
+mod helpers;
 mod marks;
 mod pairs;
 mod space;
@@ -52,7 +53,7 @@ impl SplitTable {
     /// `codes` codes.
     fn look_for_sparse(&mut self, values: &Values, codes: usize) {
         self.next_sparse = 2 * values.len();
-        self.sparse = values.as_bytes().and_then(|bytes| sparse_after(&self.moves, bytes, codes));
+        self.sparse = sparse_after(&self.moves, values, codes);
         if self.sparse.is_some() {
             self.dense = None;
         }
@@ -69,7 +70,7 @@ impl SplitTable {
         sparse.reserve(length, values, control)?;
         loop {
             let ended = sparse.advance(length.min(values.len() + STRETCH), control);
-            values.extend_from_bytes(&sparse.values(values.len()));
+            sparse.append(values, length, control)?;
             report(values.len(), length, control);
             let ended = ended?;
             if ended.is_some() || values.len() >= length {

@@ -21,147 +21,141 @@
 //! histogram of values and parities.
 //!
 //! A *code* is a value without its lowest bit in the mask, which the class makes up
-//! for, and the class as its highest bit, 1 for common. Codes are linear: the xor of
-//! the codes of two parts is the code of the value that the split leads to. Within
-//! a class they keep the order of the values: if two values of a class differ
-//! highest in the bit left out, they differ in no higher and no lower bit of the
-//! mask, so in an odd number of ones.
+//! for: so 512 values have codes of a byte. Codes are linear: the xor of the codes of two parts is
+//! the code of the value that the split leads to, and whether the parts are of one class
+//! says of which that value is. Within a class codes keep the order of the values: if two
+//! values of a class differ highest in the bit left out, they differ in no higher and no lower
+//! bit of the mask, so in an odd number of ones.
+
+use grundy_kernels::Needed;
+
+/// Values must be below this: their codes are bytes.
+pub(super) const VALUES: usize = 512;
 
 /// How values become codes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Space {
-    /// By the parity of the heap, and value.
-    encode: [[u8; 256]; 2],
-    /// By the parity of the heap, and code.
-    decode: [[u8; 256]; 2],
-    /// The bit of the class.
-    class: u8,
-    /// Whether the parity of the heap is in the class.
-    by_parity: bool,
-    /// How many heaps are rare.
-    rares: usize,
+    mask: u16,
+    /// Whether the parity of the heap is in the class; then that of the counters which
+    /// splits take.
+    parity: Option<usize>,
 }
 
 impl Space {
-    /// The best space for heaps, by the bits of values below `codes`, a power of 2 up to
-    /// 256; these have the codes below `codes`. `heaps` counts heaps by parity and value,
+    /// The best space for heaps, by the bits of values below `values`, a power of 2 up to
+    /// [`VALUES`], and how many heaps are rare in it. `heaps` counts heaps by parity and value,
     /// without heap 0, which is no part of a split. `parity` is that of the counters that
     /// splits take, if it is the same for all.
-    pub(super) fn best(heaps: &Counts, codes: usize, parity: Option<usize>) -> Space {
+    pub(super) fn best(heaps: &Counts, values: usize, parity: Option<usize>) -> (Space, usize) {
         // The histogram by 2 * value + parity.
-        let mut sums = vec![0_i64; 2 * codes];
-        for (parity, heaps) in heaps.iter().enumerate() {
+        let mut sums = vec![0_i64; 2 * values];
+        for (parity, heaps) in heaps.0.iter().enumerate() {
             for (value, &heaps) in heaps.iter().enumerate() {
-                sums[2 * (value % codes) + parity] += i64::try_from(heaps).unwrap_or(i64::MAX);
+                sums[2 * (value % values) + parity] += i64::try_from(heaps).unwrap_or(i64::MAX);
             }
         }
         transform(&mut sums);
         let heaps = sums[0];
-        let candidates = (2..2 * codes).filter_map(|mask| {
+        let candidates = (2..2 * values).filter_map(|mask| {
             let by_parity = mask % 2 == 1;
             let taken = if by_parity { parity? } else { 0 };
             let even = (heaps + sums[mask]) / 2;
             let rares = if taken == 0 { even } else { heaps - even };
-            Some((rares, mask / 2, by_parity, taken))
+            Some((rares, mask / 2, by_parity))
         });
-        let (rares, mask, by_parity, taken) =
+        let (rares, mask, by_parity) =
             candidates.min().expect("a mask of the values alone is always possible");
-        let mask = u8::try_from(mask).expect("a mask has the bits of a value");
-        let half = codes / 2;
-        let class = u8::try_from(half).expect("half of at most 256");
-        let below = (1_u8 << mask.trailing_zeros()) - 1;
-        let encode = [0, 1].map(|heap| {
-            let common = |value: u8| {
-                let parity = if by_parity { heap + taken } else { 0 };
-                ((value & mask).count_ones() % 2 == 1) ^ (parity % 2 == 1)
-            };
-            let code = |value: u8| {
-                let rest = ((value >> 1) & !below) | (value & below);
-                let class_bit = if common(value) { class } else { 0 };
-                // The class stands below the bits that only large values have.
-                (rest & (class - 1)) | class_bit | ((rest & !(class - 1)) << 1)
-            };
-            let mut codes = [0; 256];
-            codes.iter_mut().zip(0..=u8::MAX).for_each(|(entry, value)| *entry = code(value));
-            codes
-        });
-        let decode = [0, 1].map(|heap: usize| {
-            let mut decode = [0; 256];
-            for (value, &code) in (0..=u8::MAX).zip(&encode[heap]) {
-                decode[usize::from(code)] = value;
-            }
-            decode
-        });
-        Space { encode, decode, class, by_parity, rares: usize::try_from(rares).unwrap_or(usize::MAX) }
+        let mask = u16::try_from(mask).expect("a mask has the bits of a value");
+        let space = Space { mask, parity: parity.filter(|_| by_parity) };
+        (space, usize::try_from(rares).unwrap_or(usize::MAX))
     }
 
-    /// How many of the heaps it was chosen for are rare.
-    pub(super) fn rares(&self) -> usize {
-        self.rares
+    /// The bits of values below the one that codes leave out.
+    fn below(&self) -> u16 {
+        (1 << self.mask.trailing_zeros()) - 1
     }
 
-    /// The values of heaps with these codes, the first of which is heap `first`.
-    pub(super) fn values(&self, first: usize, codes: &[u8]) -> Vec<u8> {
-        let [even, odd] = &self.decode;
-        let [even, odd] = if first.is_multiple_of(2) { [even, odd] } else { [odd, even] };
-        let (pairs, rest) = codes.as_chunks::<2>();
-        let mut values = Vec::with_capacity(codes.len());
-        values.extend(pairs.iter().flat_map(|&[a, b]| [even[usize::from(a)], odd[usize::from(b)]]));
-        values.extend(rest.iter().map(|&code| even[usize::from(code)]));
-        values
+    /// The code of a value below [`VALUES`].
+    pub(super) fn code(&self, value: u16) -> u8 {
+        let code = ((value >> 1) & !self.below()) | (value & self.below());
+        u8::try_from(code).expect("a value below 512 has nine bits, and one is left out")
     }
 
-    /// The counts by value of heaps that were counted by code.
-    pub(super) fn counts(&self, by_code: &Counts) -> Counts {
-        let mut counts = [[0; 256]; 2];
-        for parity in [0, 1] {
-            for (&value, &heaps) in self.decode[parity].iter().zip(&by_code[parity]) {
-                counts[parity][usize::from(value)] += heaps;
-            }
+    /// Whether a heap with this value is rare.
+    pub(super) fn is_rare(&self, heap: usize, value: u16) -> bool {
+        let ones = (value & self.mask).count_ones() as usize;
+        (ones + self.parity.map_or(0, |taken| heap + taken)).is_multiple_of(2)
+    }
+
+    /// The value of a heap.
+    pub(super) fn value(&self, heap: usize, code: u8, rare: bool) -> u16 {
+        let code = u16::from(code);
+        let value = ((code & !self.below()) << 1) | (code & self.below());
+        match self.is_rare(heap, value) == rare {
+            true => value,
+            false => value | (self.below() + 1),
         }
-        counts
     }
 
-    /// Whether the codes are the same.
-    pub(super) fn is_same(&self, other: &Space) -> bool {
-        self.encode == other.encode
+    /// The values of common heaps by code, for even heaps and for odd ones.
+    pub(super) fn common(&self) -> [[u16; 256]; 2] {
+        [0, 1].map(|heap| {
+            let mut values = [0; 256];
+            for (code, value) in (0..=u8::MAX).zip(&mut values) {
+                *value = self.value(heap, code, false);
+            }
+            values
+        })
     }
 
-    /// The code of a heap with this value.
-    pub(super) fn code(&self, heap: usize, value: u8) -> u8 {
-        self.encode[heap % 2][usize::from(value)]
+    /// Whether a value changes its class with `more` counters more.
+    pub(super) fn changes(&self, more: usize) -> bool {
+        self.parity.is_some() && more % 2 == 1
     }
 
-    /// The value of a heap with this code.
-    pub(super) fn value(&self, heap: usize, code: u8) -> u8 {
-        self.decode[heap % 2][usize::from(code)]
-    }
-
-    /// Whether a heap with this code is rare.
-    pub(super) fn is_rare(&self, code: u8) -> bool {
-        code & self.class == 0
-    }
-
-    /// What to xor to the code of a heap to have the code of its value for a heap
-    /// with `more` counters more.
-    pub(super) fn flip(&self, more: usize) -> u8 {
-        if self.by_parity && more % 2 == 1 { self.class } else { 0 }
+    /// How many rare values are below that of a common heap: by code, of the first
+    /// `codes`. Of how many codes that is a byte, is the second.
+    pub(super) fn needed(&self, codes: usize) -> (Needed, usize) {
+        let of = |rare: bool| {
+            [0, 1].map(|heap| {
+                let values = (0..=u8::MAX).take(codes).map(|code| self.value(heap, code, rare));
+                values.collect::<Vec<u16>>()
+            })
+        };
+        let (common, rare) = (of(false), of(true));
+        let count = |parity: usize, code: usize| {
+            let least: &u16 = common[parity].get(code)?;
+            Some(rare[parity].partition_point(|value| value < least))
+        };
+        let needed = Needed::new(|parity, code| {
+            let count = count(parity, code.into()).unwrap_or(0);
+            u8::try_from(count).unwrap_or(u8::MAX)
+        });
+        let is_byte = |code: usize, parity| count(parity, code).is_some_and(|count| count <= 255);
+        let bytes = (0..codes).take_while(|&code| is_byte(code, 0) && is_byte(code, 1)).count();
+        (needed, bytes)
     }
 }
 
 /// How many heaps there are, by the parity of the heap and its value.
-pub(super) type Counts = [[u64; 256]; 2];
+#[derive(Clone, Debug)]
+pub(super) struct Counts(Box<[[u64; VALUES]; 2]>);
 
-/// Counts heaps with these values, or codes, the first of which is heap `first`.
-pub(super) fn count_heaps(first: usize, values: &[u8], counts: &mut Counts) {
-    let (pairs, rest) = values.as_chunks::<2>();
-    let parity = first % 2;
-    for &[a, b] in pairs {
-        counts[parity][usize::from(a)] += 1;
-        counts[1 - parity][usize::from(b)] += 1;
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts(Box::new([[0; VALUES]; 2]))
     }
-    for &value in rest {
-        counts[parity][usize::from(value)] += 1;
+}
+
+impl Counts {
+    /// Counts a heap, whose value is below [`VALUES`].
+    pub(super) fn add(&mut self, heap: usize, value: u16, count: u64) {
+        self.0[heap % 2][usize::from(value)] += count;
+    }
+
+    /// Takes a heap out again.
+    pub(super) fn remove(&mut self, heap: usize, value: u16) {
+        self.0[heap % 2][usize::from(value)] -= 1;
     }
 }
 
@@ -184,19 +178,21 @@ fn transform(sums: &mut [i64]) {
 mod tests {
     use super::*;
 
-    fn best(values: &[u8], codes: usize, parity: Option<usize>) -> Space {
-        let mut counts = [[0; 256]; 2];
-        count_heaps(1, &values[1..], &mut counts);
-        Space::best(&counts, codes, parity)
+    fn best(values: &[u16], below: usize, parity: Option<usize>) -> (Space, usize) {
+        let mut counts = Counts::default();
+        for (heap, &value) in values.iter().enumerate().skip(1) {
+            counts.add(heap, value, 1);
+        }
+        Space::best(&counts, below, parity)
     }
 
     /// Values that look like those of a game with few rares, and some noise.
-    fn values(length: u32, codes: u32) -> Vec<u8> {
+    fn values(length: u32, below: u32) -> Vec<u16> {
         (0..length)
             .map(|n| {
                 let noise = n.wrapping_mul(2_654_435_761) >> 16;
-                u8::try_from(
-                    if n % 7 == 0 { noise } else { 2 * noise + (noise % codes).count_ones() % 2 } % codes,
+                u16::try_from(
+                    if n % 7 == 0 { noise } else { 2 * noise + (noise % below).count_ones() % 2 } % below,
                 )
                 .unwrap()
             })
@@ -205,34 +201,28 @@ mod tests {
 
     #[test]
     fn codes_are_values_again_and_add_up_as_splits_do() {
-        for codes in [4, 32, 64, 256] {
+        for below in [4_u16, 32, 64, 256, 512] {
             for parity in [None, Some(0), Some(1)] {
-                let values = values(3000, codes);
-                let space = best(&values, codes as usize, parity);
+                let values = values(3000, below.into());
+                let (space, rares) = best(&values, below.into(), parity);
+                let common = space.common();
                 for (heap, &value) in values.iter().enumerate() {
-                    assert_eq!(space.value(heap, space.code(heap, value)), value);
+                    let (code, rare) = (space.code(value), space.is_rare(heap, value));
+                    assert_eq!(space.value(heap, code, rare), value);
+                    assert!(u16::from(code) < below / 2);
+                    assert!(rare || common[heap % 2][usize::from(code)] == value);
                 }
                 for (n, m) in [(5, 8), (6, 8), (7, 9), (100, 31)] {
                     let taken = parity.unwrap_or(n);
                     let whole = n + m + taken;
                     let (v, w) = (values[n], values[m]);
-                    let code = space.code(n, v) ^ space.code(m, w);
-                    assert_eq!(space.value(whole, code), v ^ w);
+                    let rare = space.is_rare(n, v) == space.is_rare(m, w);
+                    assert_eq!(space.value(whole, space.code(v) ^ space.code(w), rare), v ^ w);
                 }
-                let codes_of: Vec<u8> =
-                    values.iter().enumerate().map(|(heap, &value)| space.code(heap, value)).collect();
-                for first in [0, 1, 8, 2999] {
-                    assert_eq!(space.values(first, &codes_of[first..]), values[first..]);
-                }
-                let (mut by_code, mut by_value) = ([[0; 256]; 2], [[0; 256]; 2]);
-                count_heaps(7, &codes_of[7..], &mut by_code);
-                count_heaps(7, &values[7..], &mut by_value);
-                assert_eq!(space.counts(&by_code), by_value);
-                let rares = (1..values.len()).filter(|&n| space.is_rare(space.code(n, values[n]))).count();
-                assert_eq!(space.rares(), rares);
+                assert_eq!(rares, (1..values.len()).filter(|&n| space.is_rare(n, values[n])).count());
                 for more in 0..3 {
-                    let code = space.code(10, values[10]) ^ space.flip(more);
-                    assert_eq!(space.value(10 + more, code), values[10]);
+                    let changed = space.is_rare(10, values[10]) != space.is_rare(10 + more, values[10]);
+                    assert_eq!(changed, space.changes(more));
                 }
             }
         }
@@ -240,19 +230,39 @@ mod tests {
 
     #[test]
     fn the_order_of_values_is_that_of_codes_in_each_class() {
-        let space = best(&values(3000, 64), 64, Some(1));
-        for heap in 0..2 {
-            for class in [0, 32] {
-                let decoded: Vec<u8> = (class..class + 32).map(|code| space.value(heap, code)).collect();
-                assert!(decoded.is_sorted());
+        for below in [64, 512] {
+            let (space, _) = best(&values(3000, 64), below, Some(1));
+            let codes = below / 2;
+            let (needed, bytes) = space.needed(codes);
+            assert!(bytes >= codes - 1, "{bytes}");
+            for heap in 0..2 {
+                let of = |rare: bool| -> Vec<u16> {
+                    let codes = (0..=u8::MAX).take(codes);
+                    codes.map(|code| space.value(heap, code, rare)).collect()
+                };
+                let (common, rare) = (of(false), of(true));
+                assert!(common.is_sorted() && rare.is_sorted());
+                for (code, least) in (0..=u8::MAX).zip(&common).take(bytes) {
+                    let below = rare.iter().filter(|&value| value < least).count();
+                    assert_eq!(usize::from(needed.count(heap, code)), below);
+                }
             }
         }
     }
 
     #[test]
+    fn what_is_no_byte_is_known() {
+        // The highest bit alone: all rare values are below all common ones.
+        let space = Space { mask: 256, parity: None };
+        assert_eq!(space.needed(256).1, 0);
+        assert_eq!(Space { mask: 1, parity: None }.needed(256).1, 255);
+        assert_eq!(Space { mask: 128, parity: None }.needed(128).1, 128);
+    }
+
+    #[test]
     fn no_mask_makes_fewer_rare() {
         let values = values(500, 16);
-        let least = best(&values, 16, Some(1)).rares();
+        let least = best(&values, 16, Some(1)).1;
         for mask in 2..32_usize {
             let rare = |n: usize| {
                 let ones = ((2 * usize::from(values[n])) & mask).count_ones() as usize;

@@ -4,39 +4,39 @@
 //! by splitting off a rare heap, or not at all. So the values that rare heaps and the
 //! moves to one heap lead to decide which is the least common value out of reach; the
 //! heap's value is that one, unless a rare value below it is out of reach too. That
-//! each of those is within reach needs one split for each: the *tail*. Most are found
-//! on the way; a scan through all splits finds the others, or shows that there is
-//! none, and then the heap is rare itself.
+//! each of those is within reach needs one split for each: the *tail*.
 //!
 //! Heaps go through a window of 64 (`grundy_kernels`): what is far before comes in for
-//! all of them at once, what is near, rare or not, as each value is found. Heaps that
-//! have often served the tail, *helpers*, come in as the rare ones do. Which heaps
+//! all of them at once, what is near as each value is found. The tails of all 64 follow:
+//! heaps that have often served them, *helpers*, are tried one after the other until nothing is
+//! lacking, and a scan through all splits finds the rest, or shows that there is none. Then the heap is
+//! rare itself, the heaps after it are taken back, and a new window begins. Which heaps
 //! help, and which mask makes rare heaps fewest, is looked at again as the table
 //! grows. All this changes the work, and no value.
 //!
-//! What costs time: the number of rare heaps and of helpers over 64 for each heap, and
-//! the scans. Where rare heaps are many, so that this would be no quicker than trying
-//! all splits, the caller does that. Values from 256 on are left to it as well.
+//! What costs time: the number of rare heaps over 64 for each heap, and
+//! the tails. Where rare heaps are many, so that this would be no quicker than trying
+//! all splits, the caller does that. Values from 512 on are left to it as well.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-use grundy_kernels::{Mask, Partner, Rows, WINDOW, Words, find_codes, find_split, or_partners, push_code};
+use grundy_kernels::{
+    Excluded, Mask, Needed, Others, Partner, Rows, WINDOW, Words, find_codes, find_open, find_split,
+    push_code, reach,
+};
 
-use super::space::{Counts, Space, count_heaps};
+use super::helpers::{Sample, first_parts};
+use super::space::{Counts, Space, VALUES};
 use crate::engine::memory::count;
 use crate::ruleset::SplitMoves;
-use crate::theory::{Control, Stopped, Values};
+use crate::theory::{Control, Nimber, Stopped, Values};
 
-/// Helpers lie among the first heaps.
-const FIRST_HEAPS: usize = 1 << 14;
-
-/// After so many heaps the helpers are looked at again; sooner in short tables.
+/// After so many heaps the scans are looked at; sooner in short tables.
 const EPOCH: usize = 1 << 15;
 
-/// One scan in so many heaps makes a heap a helper: a scan costs about as much as a
-/// helper does in two thousand heaps.
-const HEAPS_A_SCAN: usize = 1 << 11;
+/// One scan in so many heaps makes a heap a helper.
+const HEAPS_A_SCAN: usize = 1 << 13;
 
 /// How many values are computed between two looks at the control.
 const CHECKED: usize = 1 << 12;
@@ -54,33 +54,42 @@ pub(super) struct Sparse<M> {
     space: Space,
     /// The code of each heap. Heap 0, which is no part of a split, stands there too.
     codes: Vec<u8>,
+    /// Heap 0, and the heaps that are rare, or whose codes are too large for a mask, ascending.
+    odd: Vec<Odd>,
+    /// The same heaps.
+    excluded: Excluded,
     rows: Rows<M>,
-    /// needed[i][x]: the rare codes whose values are below that of the x-th common code,
-    /// for heaps of parity i.
-    needed: [Vec<M>; 2],
-    /// The masks of the next heaps.
+    needed: Needed,
+    /// What near heaps leave free in the next ones.
     window: [M; WINDOW],
-    /// Up to here the far heaps are in the window.
-    end: usize,
     /// The rare heaps, and the moves to one heap, that reach each heap of a window.
     rares: Vec<Partner>,
     /// Rare heaps from which a window cannot be reached in all its heaps yet.
     young: Vec<Partner>,
+    /// The largest distance of a rare heap.
+    farthest_rare: usize,
     helpers: Vec<Partner>,
-    /// The largest distance of a partner.
-    farthest: usize,
-    /// The heaps whose codes are too large for a mask, ascending.
-    large: Vec<usize>,
-    /// Heaps that split into two of these, ascending, with the small code that this leads to.
+    farthest_helper: usize,
+    /// Heaps that two odd ones lead to, ascending, with the code of the common value that this
+    /// gives them.
     meetings: VecDeque<(usize, u8)>,
-    /// By heap: how many scans have ended with it in this epoch.
-    scans: Vec<u32>,
+    /// How many scans have ended with a partner in this epoch.
+    scans: BTreeMap<Partner, u32>,
     /// When this epoch began, and when it ends.
     epoch: Range<usize>,
+    /// When helpers are chosen anew.
+    choice: usize,
     /// When the space is looked at again, which was done last at half of that.
     doubling: usize,
     /// The heaps at that time.
     counts: Counts,
+}
+
+/// A heap that is rare, or whose code is too large for a mask.
+#[derive(Clone, Copy, Debug)]
+struct Odd {
+    heap: usize,
+    rare: bool,
 }
 
 /// How long the epoch is that begins after so many heaps.
@@ -91,13 +100,6 @@ fn epoch_from(next: usize) -> usize {
 /// Whether masks have this code.
 fn is_small<M: Mask>(code: u8) -> bool {
     usize::from(code) < M::CODES
-}
-
-/// Adds a code that the mask may have.
-fn add<M: Mask>(mask: &mut M, code: u8) {
-    if is_small::<M>(code) {
-        *mask = mask.with(code);
-    }
 }
 
 /// Why a sparse table ends.
@@ -122,233 +124,262 @@ fn parity(moves: &SplitMoves) -> Option<usize> {
 }
 
 impl<M: Mask> Sparse<M> {
-    /// The state after the heaps with these values, at least
-    /// [`first_length`] of them.
-    fn after(moves: &SplitMoves, values: &[u8]) -> Result<Sparse<M>, Ended> {
-        if values.iter().filter(|&&value| usize::from(value) >= M::CODES).count() > MOST_LARGE {
+    /// How many values have codes that masks have.
+    const SMALL: usize = 2 * M::CODES;
+
+    /// The state after the heaps with these values, at least [`first_length`] of them, and all
+    /// below [`VALUES`].
+    fn after(moves: &SplitMoves, values: &[u16]) -> Result<Sparse<M>, Ended> {
+        if values.iter().filter(|&&value| usize::from(value) >= Self::SMALL).count() > MOST_LARGE {
             return Err(Ended::TooLarge);
         }
-        let mut counts = [[0; 256]; 2];
-        count_heaps(1, &values[1..], &mut counts);
-        let space = Space::best(&counts, M::CODES, parity(moves));
-        if space.rares() > values.len() / SPARSE {
+        let mut counts = Counts::default();
+        for (heap, &value) in values.iter().enumerate().skip(1) {
+            counts.add(heap, value, 1);
+        }
+        let (space, rares) = Space::best(&counts, Self::SMALL, parity(moves));
+        if rares > values.len() / SPARSE {
             return Err(Ended::NotSparse);
         }
-        Ok(Sparse::in_space(moves.clone(), space, values, counts))
+        let codes: Vec<u8> = values.iter().map(|&value| space.code(value)).collect();
+        let heaps = values.iter().enumerate().skip(1);
+        let odd = heaps.map(|(heap, &value)| Odd { heap, rare: space.is_rare(heap, value) });
+        let odd = odd.filter(|odd| odd.rare || !is_small::<M>(codes[odd.heap])).collect();
+        Ok(Sparse::in_space(moves.clone(), space, codes, odd, counts))
     }
 
-    fn in_space(moves: SplitMoves, space: Space, values: &[u8], counts: Counts) -> Sparse<M> {
-        let next = values.len();
-        let codes: Vec<u8> =
-            values.iter().enumerate().map(|(heap, &value)| space.code(heap, value)).collect();
-        let one = |code: u8| if is_small::<M>(code) { M::EMPTY.with(code) } else { M::EMPTY };
-        let rows = Rows::new(|code, offset| {
-            let whole = moves.whole.iter().filter(|&&taken| taken == offset);
-            let whole = whole.map(|&taken| one(code ^ space.flip(taken)));
-            let parts =
-                moves.split.iter().filter_map(|&taken| offset.checked_sub(taken)).filter(|&part| part > 0);
-            let split = parts.map(|part| one(code ^ codes[part]));
-            whole.chain(split).fold(M::EMPTY, M::or)
-        });
-        let half = M::CODES / 2;
-        let class = u8::try_from(half).expect("half of at most 256");
-        let needed = [0, 1].map(|heap| {
-            let least = (class..=u8::MAX).take(half).map(|code| space.value(heap, code));
-            least
-                .map(|value| {
-                    (0..class).filter(|&rare| space.value(heap, rare) < value).fold(M::EMPTY, M::with)
-                })
-                .collect::<Vec<M>>()
-        });
+    fn in_space(moves: SplitMoves, space: Space, codes: Vec<u8>, odd: Vec<Odd>, counts: Counts) -> Sparse<M> {
+        let next = codes.len();
+        let mut excluded = Excluded::default();
+        excluded.insert(0);
         let mut sparse = Sparse {
-            rows,
-            needed,
+            rows: Rows::new(0, |_, _| M::EMPTY),
+            needed: Needed::new(|_, _| 0),
             window: [M::EMPTY; WINDOW],
-            end: next,
+            odd: vec![Odd { heap: 0, rare: space.is_rare(0, 0) }],
+            excluded,
             rares: Vec::new(),
             young: Vec::new(),
+            farthest_rare: 0,
             helpers: Vec::new(),
-            farthest: 0,
-            large: Vec::new(),
+            farthest_helper: 0,
             meetings: VecDeque::new(),
-            scans: vec![0; FIRST_HEAPS],
+            scans: BTreeMap::new(),
             epoch: next..next + epoch_from(next),
+            choice: next,
             doubling: 2 * next,
             counts,
             moves,
             space,
-            codes: Vec::new(),
+            codes,
         };
-        // Only the last heaps are near enough to reach the window by their rows.
-        for &code in &codes[next - WINDOW..] {
-            push_code(&sparse.rows, &mut sparse.window, code);
+        let (needed, usable) = sparse.space.needed(M::CODES);
+        sparse.needed = needed;
+        odd.into_iter().for_each(|odd| sparse.note(odd));
+        sparse.rows = Rows::new(usable, |code, offset| sparse.near(code, offset));
+        for &taken in &sparse.moves.whole {
+            if taken > WINDOW && !sparse.space.changes(taken) {
+                sparse.rares.push(Partner { code: 0, distance: taken });
+                sparse.farthest_rare = sparse.farthest_rare.max(taken);
+            }
         }
-        sparse.codes = codes;
-        for heap in 1..next {
-            sparse.note(heap);
-        }
-        sparse.meetings.retain(|&(heap, _)| heap >= next);
-        sparse.add_whole();
+        sparse.begin_window();
+        sparse.choose_helpers();
         sparse
     }
 
-    /// Far heaps that moves to one heap lead to: of both classes, so each stands in both lists.
-    fn add_whole(&mut self) {
-        for &taken in self.moves.whole.iter().filter(|&&taken| taken > WINDOW) {
-            let partner = Partner { code: self.space.flip(taken), distance: taken };
-            self.rares.push(partner);
-            self.helpers.push(partner);
-            self.farthest = self.farthest.max(taken);
+    /// Which codes of common values a common heap lets the heap reach that is `offset` places on.
+    fn near(&self, code: u8, offset: usize) -> M {
+        let whole = self.moves.whole.contains(&offset) && !self.space.changes(offset);
+        let parts = self.moves.split.iter().filter_map(|&taken| offset.checked_sub(taken));
+        let rare = parts.filter(|&part| part > 0 && self.is_rare(part)).map(|part| code ^ self.codes[part]);
+        let reached = rare.chain(Some(code).filter(|_| whole));
+        reached.filter(|&code| is_small::<M>(code)).fold(M::EMPTY, M::with)
+    }
+
+    fn is_rare(&self, heap: usize) -> bool {
+        let found = self.odd.binary_search_by_key(&heap, |odd| odd.heap);
+        found.is_ok_and(|index| self.odd[index].rare)
+    }
+
+    /// Begins a window after the last heap whose code is known.
+    fn begin_window(&mut self) {
+        let next = self.codes.len();
+        self.window = self.rows.window();
+        for heap in next - WINDOW..next {
+            let code = Some(self.codes[heap]).filter(|_| !self.excluded.contains(heap));
+            push_code(&self.rows, &mut self.window, code);
         }
     }
 
-    /// Keeps a heap in mind that is rare, or whose code is too large for a mask.
-    fn note(&mut self, heap: usize) {
+    /// Keeps a heap in mind that is odd, the last so far.
+    fn note(&mut self, odd: Odd) {
+        let Odd { heap, rare } = odd;
         let code = self.codes[heap];
+        self.excluded.insert(heap);
+        self.odd.push(odd);
         if is_small::<M>(code) {
-            if self.space.is_rare(code) {
-                self.add_rare(heap);
+            // With a common heap it leads to a common value.
+            for &taken in self.moves.split.iter().filter(|&&taken| rare && heap + taken > WINDOW) {
+                self.young.push(Partner { code, distance: heap + taken });
+                self.farthest_rare = self.farthest_rare.max(heap + taken);
             }
-            return;
-        }
-        // With a small code it leads to a large one, which no mask asks for; with
-        // another large one perhaps to a small one.
-        self.large.push(heap);
-        for &other in self.large.iter().filter(|&&other| self.moves.equal || other != heap) {
-            let code = code ^ self.codes[other];
-            if is_small::<M>(code) {
-                self.meetings.extend(self.moves.split.iter().map(|&taken| (heap + other + taken, code)));
+            let moved = self.moves.whole.iter().filter(|&&taken| rare == self.space.changes(taken));
+            self.meetings.extend(moved.map(|&taken| (heap + taken, code)));
+        } else {
+            // With a small code it leads to a large one, which no mask asks for; with
+            // another large one perhaps to a small one.
+            for other in self.odd.iter().filter(|other| self.moves.equal || other.heap != heap) {
+                let code = code ^ self.codes[other.heap];
+                if is_small::<M>(code) && !is_small::<M>(self.codes[other.heap]) && rare != other.rare {
+                    let led = self.moves.split.iter().map(|&taken| (heap + other.heap + taken, code));
+                    self.meetings.extend(led);
+                }
             }
         }
         self.meetings.make_contiguous().sort_unstable();
     }
 
-    /// Lets the splits with a rare heap count where its row does not.
-    fn add_rare(&mut self, heap: usize) {
-        let code = self.codes[heap];
-        for &taken in self.moves.split.iter().filter(|&&taken| heap + taken > WINDOW) {
-            self.young.push(Partner { code, distance: heap + taken });
-            self.farthest = self.farthest.max(heap + taken);
-        }
-    }
-
     fn advance_to(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped> {
         while self.codes.len() < length {
-            let next = self.codes.len();
-            if next == self.end {
-                if let Some(ended) = self.look_again(control)? {
-                    return Ok(Some(ended));
-                }
-                self.bring_far();
-                self.end += WINDOW;
+            if let Some(ended) = self.look_again(control)? {
+                return Ok(Some(ended));
             }
-            let stop = self.end.min(length);
-            self.codes.resize(stop, 0);
-            let [even, odd] = &self.needed;
-            let needed = if next.is_multiple_of(2) { [&even[..], odd] } else { [&odd[..], even] };
-            let done = next + find_codes(&self.rows, &mut self.window, &mut self.codes[next..], needed);
-            self.codes.truncate(done);
-            if done < stop
-                && let Some(ended) = self.find_with_care()
-            {
+            if let Some(ended) = self.advance_window() {
                 return Ok(Some(ended));
             }
         }
         Ok(None)
     }
 
-    /// Puts into the window what far heaps contribute.
-    fn bring_far(&mut self) {
-        let next = self.end;
-        // Of all heaps of the window the other part is there and holds something.
-        self.rares.extend(self.young.extract_if(.., |partner| partner.distance < next));
-        for partner in &self.young {
-            for (mask, heap) in self.window.iter_mut().zip(next..) {
-                if let Some(part) = heap.checked_sub(partner.distance).filter(|&part| part > 0 && part < next)
-                {
-                    add(mask, self.codes[part] ^ partner.code);
+    /// Finds the codes of the next heaps, at least one.
+    fn advance_window(&mut self) -> Option<Ended> {
+        let start = self.codes.len();
+        self.bring_far(start);
+        self.codes.resize(start + WINDOW, 0);
+        let count = find_codes(&self.rows, &mut self.window, &mut self.codes[start..]);
+        let mut open = [M::EMPTY; WINDOW];
+        let others = self.others(start, self.farthest_helper);
+        let mut lanes = find_open(&others, start, &self.helpers, &self.needed, count, &mut open);
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            let mut codes = open[lane];
+            while let Some(code) = codes.least() {
+                if !self.scan(start + lane, code) {
+                    self.end_window(start + lane, Some((code, true)));
+                    return None;
                 }
+                codes = codes.without(M::EMPTY.with(code));
             }
         }
-        self.meet(next);
-        let all_small = self.large.last().is_none_or(|heap| heap + self.farthest < next);
-        or_partners(&self.codes, next, &self.rares, &self.helpers, all_small, &mut self.window);
-    }
-
-    /// Adds the meetings of the window, whose first heap is `next`.
-    fn meet(&mut self, next: usize) {
-        while let Some(&(heap, code)) = self.meetings.front()
-            && heap < next + WINDOW
-        {
-            add(&mut self.window[heap - next], code);
-            self.meetings.pop_front();
+        if count < WINDOW {
+            // All common values are within reach, as far as masks go.
+            let heap = start + count;
+            let found = self.rare_code(heap).or_else(|| self.large_code(heap));
+            self.end_window(heap, found);
+            return if found.is_none() { Some(Ended::TooLarge) } else { None };
         }
-    }
-
-    /// Finds the value of the next heap, which has no easy one.
-    fn find_with_care(&mut self) -> Option<Ended> {
-        let heap = self.codes.len();
-        let mask = self.window[0];
-        let common = M::upper().without(mask).least();
-        // Rare codes in the order of their values; all of them if no common one is left.
-        let half = M::CODES / 2;
-        let needed = match common {
-            Some(code) => self.needed[heap % 2][usize::from(code) - half],
-            None => M::upper().complement(),
-        };
-        let mut open = needed.without(mask);
-        let mut code = common;
-        while let Some(rare) = open.least() {
-            if !self.scan(heap, rare) {
-                code = Some(rare);
-                break;
-            }
-            open = open.without(M::EMPTY.with(rare));
-        }
-        let code = match code {
-            Some(code) => code,
-            None if self.large.len() < MOST_LARGE => match self.large_code(heap) {
-                Some(code) => code,
-                None => return Some(Ended::TooLarge),
-            },
-            None => return Some(Ended::TooLarge),
-        };
-        self.codes.push(code);
-        push_code(&self.rows, &mut self.window, code);
-        self.note(heap);
-        self.meet(heap + 1);
         None
     }
 
-    /// The code of the next heap from all of its moves, for values below 256; masks have shown that
-    /// it is too large for them.
-    fn large_code(&self, heap: usize) -> Option<u8> {
-        let mut met = [false; 256];
+    /// Takes back what is after `heap`, which has a code out of the ordinary and the class, and
+    /// begins a new window; without a code, the table ends before the heap.
+    fn end_window(&mut self, heap: usize, found: Option<(u8, bool)>) {
+        self.codes.truncate(heap);
+        if let Some((code, rare)) = found {
+            self.codes.push(code);
+            if rare || !is_small::<M>(code) {
+                self.note(Odd { heap, rare });
+            }
+        }
+        self.begin_window();
+    }
+
+    /// The codes before the heaps from `at` on, for partners up to this distance.
+    fn others(&self, at: usize, farthest: usize) -> Others<'_> {
+        let last_odd = self.odd.last().map_or(0, |odd| odd.heap);
+        let excluded = Some(&self.excluded).filter(|_| last_odd + farthest >= at);
+        Others { codes: &self.codes, first: 0, excluded }
+    }
+
+    /// Puts into the window what far heaps contribute.
+    fn bring_far(&mut self, next: usize) {
+        // Of all heaps of the window the other part is there and holds something.
+        self.rares.extend(self.young.extract_if(.., |partner| partner.distance < next));
+        for partner in &self.young {
+            for (free, heap) in self.window.iter_mut().zip(next..) {
+                let part = heap.checked_sub(partner.distance).filter(|&part| part < next);
+                if let Some(part) = part.filter(|&part| !self.excluded.contains(part)) {
+                    *free = free.without(M::EMPTY.with(self.codes[part] ^ partner.code));
+                }
+            }
+        }
+        while self.meetings.front().is_some_and(|&(heap, _)| heap < next) {
+            self.meetings.pop_front();
+        }
+        for &(heap, code) in self.meetings.iter().take_while(|&&(heap, _)| heap < next + WINDOW) {
+            let free = &mut self.window[heap - next];
+            *free = free.without(M::EMPTY.with(code));
+        }
+        let mut window = self.window;
+        reach(&self.others(next, self.farthest_rare), next, &self.rares, &mut window);
+        self.window = window;
+    }
+
+    /// The least rare code that no move of this heap leads to, if there is one.
+    fn rare_code(&mut self, heap: usize) -> Option<(u8, bool)> {
+        let mut codes = (0..=u8::MAX).take(M::CODES);
+        codes.find(|&code| !self.scan(heap, code)).map(|code| (code, true))
+    }
+
+    /// The code and the class of the next heap from all of its moves, of the values that are too large for
+    /// masks.
+    fn large_code(&self, heap: usize) -> Option<(u8, bool)> {
+        let mut met = [[false; 256]; 2];
         for &taken in self.moves.whole.iter().filter(|&&taken| taken < heap) {
-            met[usize::from(self.codes[heap - taken] ^ self.space.flip(taken))] = true;
+            let rare = self.is_rare(heap - taken) != self.space.changes(taken);
+            met[usize::from(rare)][usize::from(self.codes[heap - taken])] = true;
         }
         for total in self.moves.split.iter().filter_map(|&taken| heap.checked_sub(taken)) {
             for part in 1..=self.moves.most_part(total) {
-                met[usize::from(self.codes[part] ^ self.codes[total - part])] = true;
+                let rare = self.is_rare(part) == self.is_rare(total - part);
+                let code = self.codes[part] ^ self.codes[total - part];
+                met[usize::from(rare)][usize::from(code)] = true;
             }
         }
-        let mut codes = (0..=u8::MAX).map(|value| self.space.code(heap, value));
-        codes.find(|&code| !met[usize::from(code)])
+        let large = self.odd.iter().filter(|odd| !is_small::<M>(self.codes[odd.heap])).count();
+        let least = if self.rows.is_full() && large < MOST_LARGE { Self::SMALL } else { VALUES };
+        let values = (0_u16..).take(VALUES).skip(least);
+        let mut found = values.map(|value| (self.space.code(value), self.space.is_rare(heap, value)));
+        found.find(|&(code, rare)| !met[usize::from(rare)][usize::from(code)])
     }
 
-    /// Whether a split of this heap leads to a rare code that neither its row nor rare
-    /// heaps have led to.
+    /// Whether a move of this heap leads to this code of a rare value.
     fn scan(&mut self, heap: usize, code: u8) -> bool {
+        for &taken in self.moves.whole.iter().filter(|&&taken| taken < heap) {
+            let rare = self.is_rare(heap - taken) != self.space.changes(taken);
+            if rare && self.codes[heap - taken] == code {
+                return true;
+            }
+        }
         for &taken in &self.moves.split {
             let total = heap - taken;
-            let least = (WINDOW + 1).saturating_sub(taken).max(1);
-            let Some(part) = find_split(&self.codes, total, least, self.moves.most_part(total), code) else {
-                continue;
-            };
-            if let Some(scans) = self.scans.get_mut(part) {
-                *scans += 1;
+            let (mut least, most) = (1, self.moves.most_part(total));
+            while least <= most {
+                let parts = &self.codes[least..=most];
+                let others = &self.codes[total - most..=total - least];
+                let Some(found) = find_split(parts, others, code) else { break };
+                let part = least + found;
+                if self.is_rare(part) == self.is_rare(total - part) {
+                    if !self.excluded.contains(part) {
+                        let partner = Partner { code: self.codes[part], distance: part + taken };
+                        *self.scans.entry(partner).or_default() += 1;
+                    }
+                    return true;
+                }
+                least = part + 1;
             }
-            return true;
         }
         false
     }
@@ -359,70 +390,150 @@ impl<M: Mask> Sparse<M> {
         if next >= self.doubling {
             let counted = self.doubling / 2;
             self.doubling = 2 * next;
-            let mut by_code = [[0; 256]; 2];
-            count_heaps(counted, &self.codes[counted..], &mut by_code);
-            let more = self.space.counts(&by_code);
-            for (count, more) in self.counts.iter_mut().flatten().zip(more.iter().flatten()) {
-                *count += more;
-            }
-            let space = Space::best(&self.counts, M::CODES, parity(&self.moves));
-            if space.rares() > next / SPARSE {
+            self.count(counted);
+            let (space, rares) = Space::best(&self.counts, Self::SMALL, parity(&self.moves));
+            if rares > next / SPARSE {
                 return Ok(Some(Ended::NotSparse));
             }
-            if !space.is_same(&self.space) {
-                let values = self.space.values(0, &self.codes);
-                let room = self.codes.capacity();
-                *self = Sparse::in_space(self.moves.clone(), space, &values, self.counts);
-                // What was asked for before; where it is not there, the codes grow as they come.
-                self.codes.try_reserve_exact(room.saturating_sub(next)).ok();
+            if space != self.space {
+                self.change_space(space);
             }
         }
         if next % CHECKED < WINDOW {
             control.check()?;
         }
         if next >= self.epoch.end {
-            self.choose_helpers();
+            self.look_at_scans();
             self.epoch = next..next + epoch_from(next);
-            // Partners with the same code share their tables.
-            self.rares.sort_unstable();
+        }
+        if next >= self.choice {
+            self.choose_helpers();
         }
         Ok(None)
     }
 
-    /// Heaps that served the tail often become helpers.
-    fn choose_helpers(&mut self) {
-        let next = self.codes.len();
-        let scans = u32::try_from(self.epoch.len() / HEAPS_A_SCAN).unwrap_or(u32::MAX).max(2);
-        for heap in 1..self.scans.len().min(next) {
-            // Where parts must differ, it must be past the heap whose half it is.
-            let code = self.codes[heap];
-            let often = std::mem::take(&mut self.scans[heap]) >= scans;
-            if !often || self.space.is_rare(code) || !is_small::<M>(code) {
-                continue;
-            }
-            for &taken in &self.moves.split {
-                if heap + taken > WINDOW && 2 * heap + taken < next {
-                    self.helpers.push(Partner { code, distance: heap + taken });
-                    self.farthest = self.farthest.max(heap + taken);
-                }
+    /// Lets all values have the codes of another space.
+    fn change_space(&mut self, space: Space) {
+        let new = |value: u16| (space.code(value), space.is_rare(0, value), space.is_rare(1, value));
+        let common = self.space.common().map(|values| values.map(new));
+        let mut old = self.odd.iter().skip(1).peekable();
+        let mut odd = Vec::new();
+        for (heap, code) in self.codes.iter_mut().enumerate().skip(1) {
+            let parity = heap % 2;
+            let (now, even, uneven) = match old.next_if(|odd| odd.heap == heap) {
+                Some(odd) => new(self.space.value(heap, *code, odd.rare)),
+                None => common[parity][usize::from(*code)],
+            };
+            *code = now;
+            let rare = if parity == 0 { even } else { uneven };
+            if rare || !is_small::<M>(now) {
+                odd.push(Odd { heap, rare });
             }
         }
-        self.helpers.sort_unstable();
-        self.helpers.dedup();
+        let (codes, counts) = (std::mem::take(&mut self.codes), std::mem::take(&mut self.counts));
+        *self = Sparse::in_space(self.moves.clone(), space, codes, odd, counts);
+    }
+
+    /// Counts the heaps from `counted` on.
+    fn count(&mut self, counted: usize) {
+        let mut by_code = [[0_u64; 256]; 2];
+        let (pairs, rest) = self.codes[counted..].as_chunks::<2>();
+        let [first, second] = if counted.is_multiple_of(2) { [0, 1] } else { [1, 0] };
+        for &[a, b] in pairs {
+            by_code[first][usize::from(a)] += 1;
+            by_code[second][usize::from(b)] += 1;
+        }
+        for &code in rest {
+            by_code[first][usize::from(code)] += 1;
+        }
+        let common = self.space.common();
+        for parity in [0, 1] {
+            for (&value, &heaps) in common[parity].iter().zip(&by_code[parity]) {
+                self.counts.add(parity, value, heaps);
+            }
+        }
+        for odd in self.odd.iter().rev().take_while(|odd| odd.heap >= counted) {
+            let code = self.codes[odd.heap];
+            self.counts.remove(odd.heap, common[odd.heap % 2][usize::from(code)]);
+            self.counts.add(odd.heap, self.space.value(odd.heap, code, odd.rare), 1);
+        }
+    }
+
+    /// The values of the heaps from `from` up to, but without, `end`.
+    fn values(&self, from: usize, end: usize) -> Vec<u16> {
+        let common = self.space.common();
+        let codes = self.codes.get(from..end).unwrap_or_default();
+        let [first, second] = [from % 2, 1 - from % 2].map(|parity| &common[parity]);
+        let (pairs, rest) = codes.as_chunks::<2>();
+        let mut values = Vec::with_capacity(codes.len());
+        values.extend(pairs.iter().flat_map(|&[a, b]| [first[usize::from(a)], second[usize::from(b)]]));
+        values.extend(rest.iter().map(|&code| first[usize::from(code)]));
+        for odd in &self.odd[self.odd.partition_point(|odd| odd.heap < from)..] {
+            let Some(value) = values.get_mut(odd.heap - from) else { break };
+            *value = self.space.value(odd.heap, self.codes[odd.heap], odd.rare);
+        }
+        values
+    }
+
+    /// Partners with which scans often ended become helpers, the last to be tried.
+    fn look_at_scans(&mut self) {
+        let often = u32::try_from(self.epoch.len() / HEAPS_A_SCAN).unwrap_or(u32::MAX).max(2);
+        let scans = std::mem::take(&mut self.scans);
+        let next = self.codes.len();
+        let mut found: Vec<(u32, Partner)> = scans
+            .into_iter()
+            .filter(|&(_, scans)| scans >= often)
+            .map(|(partner, scans)| (scans, partner))
+            .collect();
+        found.sort_by_key(|&(scans, partner)| (std::cmp::Reverse(scans), partner));
+        for (_, partner) in found {
+            // Where parts must differ, heaps must be past the one whose half it is.
+            if 2 * partner.distance < next && !self.helpers.contains(&partner) {
+                self.helpers.push(partner);
+                self.farthest_helper = self.farthest_helper.max(partner.distance);
+            }
+        }
+    }
+
+    /// Puts the helpers in the order in which they serve most.
+    fn choose_helpers(&mut self) {
+        let next = self.codes.len();
+        self.choice = 4 * next;
+        let sample = Sample::before(next);
+        let excluded = |heap: usize| self.excluded.contains(heap);
+        let mut candidates = std::mem::take(&mut self.helpers);
+        for part in (1..first_parts::<M>(next)).filter(|&part| !excluded(part)) {
+            let code = self.codes[part];
+            candidates.extend(self.moves.split.iter().map(|taken| Partner { code, distance: part + taken }));
+        }
+        let whole = self.moves.whole.iter().filter(|&&taken| self.space.changes(taken));
+        candidates.extend(whole.map(|&distance| Partner { code: 0, distance }));
+        candidates.sort_unstable();
+        candidates.dedup();
+        let start = sample.heaps().start;
+        candidates.retain(|partner| 2 * partner.distance < start);
+        let others = Others { excluded: Some(&self.excluded), codes: &self.codes, first: 0 };
+        self.helpers = sample.choose::<M>(&others, &self.needed, candidates);
+        self.farthest_helper = self.helpers.iter().map(|partner| partner.distance).max().unwrap_or(0);
     }
 }
 
 /// A growing table, whatever its masks.
 pub(super) trait SparseTable: std::fmt::Debug + Send + Sync {
-    /// Computes values up to `length` in all, or until it ends.
+    /// Computes values up to `length` in all or some more, or until it ends.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if a limit is reached; what was computed stays.
     fn advance(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped>;
 
-    /// The values from heap `from` on.
-    fn values(&self, from: usize) -> Vec<u8>;
+    /// Appends to `values`, which are those of the first heaps, what is there of the
+    /// others up to `length` in all.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if values need more memory than there is.
+    fn append(&self, values: &mut Values, length: usize, control: &Control) -> Result<(), Stopped>;
 
     /// How many codes the masks have.
     fn codes(&self) -> usize;
@@ -439,8 +550,21 @@ impl<M: Mask> SparseTable for Sparse<M> {
         self.advance_to(length, control)
     }
 
-    fn values(&self, from: usize) -> Vec<u8> {
-        self.space.values(from, self.codes.get(from..).unwrap_or_default())
+    fn append(&self, values: &mut Values, length: usize, control: &Control) -> Result<(), Stopped> {
+        let end = length.min(self.codes.len());
+        while values.len() < end {
+            let from = values.len();
+            let more = self.values(from, end.min(from + CHECKED));
+            match more.iter().map(|&value| u8::try_from(value)).collect::<Result<Vec<u8>, _>>() {
+                Ok(bytes) => values.extend_from_bytes(&bytes),
+                Err(_) => {
+                    for value in more {
+                        values.push_within(Nimber::new(value.into()), control)?;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     fn codes(&self) -> usize {
@@ -452,8 +576,8 @@ impl<M: Mask> SparseTable for Sparse<M> {
     }
 
     fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped> {
-        // The codes, and the values once more while the space changes.
-        let needed = count(length.saturating_mul(2 + values.width()));
+        let length = length.saturating_add(WINDOW);
+        let needed = count(length.saturating_mul(1 + values.width()));
         control.reserve(needed)?;
         let more = length.saturating_sub(self.codes.len());
         let limit = control.memory_limit();
@@ -464,16 +588,23 @@ impl<M: Mask> SparseTable for Sparse<M> {
 /// The table after the heaps with these values, at least [`first_length`]
 /// of them, with the least masks of more than `codes` codes that hold them; none if it
 /// is not sparse.
-pub(super) fn sparse_after(moves: &SplitMoves, values: &[u8], codes: usize) -> Option<Box<dyn SparseTable>> {
+pub(super) fn sparse_after(
+    moves: &SplitMoves,
+    values: &Values,
+    codes: usize,
+) -> Option<Box<dyn SparseTable>> {
     type Made = Result<Box<dyn SparseTable>, Ended>;
-    fn with<M: Mask>(moves: &SplitMoves, values: &[u8], codes: usize) -> Made {
+    fn with<M: Mask>(moves: &SplitMoves, values: &[u16], codes: usize) -> Made {
         if M::CODES <= codes {
             return Err(Ended::TooLarge);
         }
         Ok(Box::new(Sparse::<M>::after(moves, values)?))
     }
-    let widths = [with::<u32>, with::<u64>, with::<Words<2>>, with::<Words<4>>];
-    let mut made = widths.into_iter().map(|width| width(moves, values, codes));
+    let halves = values.iter().map(|value| u16::try_from(value.size()).ok());
+    let halves: Vec<u16> =
+        halves.map(|value| value.filter(|&value| usize::from(value) < VALUES)).collect::<Option<_>>()?;
+    let widths = [with::<u16>, with::<u32>, with::<u64>, with::<Words<2>>, with::<Words<4>>];
+    let mut made = widths.into_iter().map(|width| width(moves, &halves, codes));
     made.find(|made| !matches!(made, Err(Ended::TooLarge))).and_then(Result::ok)
 }
 

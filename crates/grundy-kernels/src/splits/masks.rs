@@ -1,0 +1,189 @@
+//! Sets of codes.
+
+use super::WINDOW;
+
+/// A set of codes: of 16, 32, 64, 128 or 256 of them.
+pub trait Mask: private::Sealed + Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
+    /// How many codes there are.
+    const CODES: usize;
+    /// The empty set.
+    const EMPTY: Self;
+
+    /// The set of the codes below `count`.
+    #[must_use]
+    fn below(count: usize) -> Self;
+
+    /// The set with one more code, which is below [`CODES`](Mask::CODES).
+    #[must_use]
+    fn with(self, code: u8) -> Self;
+
+    /// The codes of this set that are in the other as well.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+
+    /// The codes of this set that are not in the other.
+    #[must_use]
+    fn without(self, other: Self) -> Self;
+
+    /// The least code.
+    fn least(self) -> Option<u8>;
+
+    /// How many codes are in the set.
+    fn count(self) -> usize;
+}
+
+pub(super) mod private {
+    use super::super::{Needed, Others, Partner, Rows, WINDOW};
+
+    /// What of the kernels depends on the set, by the processor's best means.
+    pub trait Sealed: Sized {
+        fn reach(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [Self; WINDOW]);
+
+        fn find_codes(rows: &Rows<Self>, window: &mut [Self; WINDOW], found: &mut [u8]) -> usize;
+
+        fn find_open(
+            others: &Others<'_>,
+            at: usize,
+            partners: &[Partner],
+            needed: &Needed,
+            count: usize,
+            open: &mut [Self; WINDOW],
+        ) -> u64;
+    }
+}
+
+/// A set of 64 * `N` codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words<const N: usize>(pub(super) [u64; N]);
+
+macro_rules! number {
+    ($mask:ty) => {
+        impl Mask for $mask {
+            const CODES: usize = <$mask>::BITS as usize;
+            const EMPTY: $mask = 0;
+
+            fn below(count: usize) -> $mask {
+                let all = <$mask>::MAX;
+                u32::try_from(count).ok().and_then(|count| all.checked_shl(count)).map_or(all, |rest| !rest)
+            }
+
+            fn with(self, code: u8) -> $mask {
+                self | 1 << code
+            }
+
+            fn and(self, other: $mask) -> $mask {
+                self & other
+            }
+
+            fn without(self, other: $mask) -> $mask {
+                self & !other
+            }
+
+            fn least(self) -> Option<u8> {
+                u8::try_from(self.trailing_zeros()).ok().filter(|_| self != 0)
+            }
+
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+        }
+    };
+}
+
+number!(u16);
+number!(u32);
+number!(u64);
+
+impl<const N: usize> Mask for Words<N>
+where
+    Words<N>: private::Sealed,
+{
+    const CODES: usize = 64 * N;
+    const EMPTY: Words<N> = Words([0; N]);
+
+    fn below(count: usize) -> Words<N> {
+        Words(std::array::from_fn(|word| u64::below(count.saturating_sub(WINDOW * word))))
+    }
+
+    fn with(mut self, code: u8) -> Words<N> {
+        self.0[usize::from(code / 64)] |= 1 << (code % 64);
+        self
+    }
+
+    fn and(self, other: Words<N>) -> Words<N> {
+        Words(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    fn without(self, other: Words<N>) -> Words<N> {
+        Words(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    fn least(self) -> Option<u8> {
+        let (word, bits) = (0_u8..).zip(self.0).find(|&(_, bits)| bits != 0)?;
+        Some(64 * word + u8::try_from(bits.trailing_zeros()).unwrap_or(0))
+    }
+
+    fn count(self) -> usize {
+        self.0.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+}
+
+/// The kernels of one set: by AVX-512 if the processor has it.
+macro_rules! kernels {
+    ($mask:ty, $reach:path, $find_codes:path, $find_open:path) => {
+        impl private::Sealed for $mask {
+            fn reach(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [$mask; WINDOW]) {
+                #[cfg(target_arch = "x86_64")]
+                if avx512::available() {
+                    // SAFETY: the processor has what was asked for in the line before.
+                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
+                    return unsafe { $reach(others, at, partners, window) };
+                }
+                portable::reach(others, at, partners, window);
+            }
+
+            fn find_codes(rows: &Rows<$mask>, window: &mut [$mask; WINDOW], found: &mut [u8]) -> usize {
+                #[cfg(target_arch = "x86_64")]
+                if avx512::available() {
+                    // SAFETY: the processor has what was asked for in the line before.
+                    #[allow(
+                        unused_unsafe,
+                        unsafe_code,
+                        reason = "compiled for a processor that was asked for"
+                    )]
+                    return unsafe { $find_codes(rows, window, found) };
+                }
+                portable::find_codes(rows, window, found)
+            }
+
+            fn find_open(
+                others: &Others<'_>,
+                at: usize,
+                partners: &[Partner],
+                needed: &Needed,
+                count: usize,
+                open: &mut [$mask; WINDOW],
+            ) -> u64 {
+                #[cfg(target_arch = "x86_64")]
+                if avx512::available() {
+                    // SAFETY: the processor has what was asked for in the line before.
+                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
+                    return unsafe { $find_open(others, at, partners, needed, count, open) };
+                }
+                portable::find_open(others, at, partners, needed, count, open)
+            }
+        }
+    };
+}
+
+use super::{Needed, Others, Partner, Rows, portable};
+
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
+
+kernels!(u16, avx512::reach_16, avx512::find_codes_16, avx512::find_open_narrow::<u16, 2>);
+kernels!(u32, avx512::reach_32, avx512::find_codes_32, avx512::find_open_narrow::<u32, 4>);
+kernels!(u64, avx512::reach_64, avx512::find_codes_64, avx512::find_open_narrow::<u64, 8>);
+// The windows of these do not fit in registers.
+kernels!(Words<2>, avx512::reach_words, portable::find_codes, avx512::find_open_words);
+kernels!(Words<4>, avx512::reach_words, portable::find_codes, avx512::find_open_words);
