@@ -12,10 +12,10 @@
 
 use std::arch::x86_64::*;
 
-use super::rows::STRIDE;
+use super::rows::PLACES;
 use super::{Mask, Needed, Others, Partner, Rows, WINDOW, Words, portable};
 
-/// After so many partners it is seen whether any heap lacks something.
+/// After so many partners it is seen how many heaps lack something.
 const CHECKED: usize = 8;
 
 /// The same for sets of several words, of which each partner costs more.
@@ -287,20 +287,19 @@ fn find_codes<M: Mask + Number, const N: usize, const L: usize, const STEP: usiz
     found: &mut [u8],
 ) -> usize {
     const { assert!(size_of::<M>() * L == 8 && size_of::<M>() * WINDOW == 64 * N && N >= 2) };
+    const { assert!(L <= PLACES) };
     const { assert!(STEP >= 1 && L.is_multiple_of(STEP)) };
-    assert!(rows.entries.len() == (M::CODES + 1) * STRIDE, "each code has a row, and none has one");
+    assert!(rows.rows.len() == (M::CODES + 1) * PLACES, "each code has a row, and none has one");
     let bits = 64 / L;
-    let entries: *const u8 = rows.entries.as_ptr().cast();
-    let entry = |code: usize, place: usize| {
-        debug_assert!(code <= M::CODES && place < L);
-        // SAFETY: a code is at most the number of codes, each row has twice 64 entries, and the
-        // place is below 4: so the address, and 64 entries from there on, are in the rows.
-        unsafe { entries.add((code * STRIDE + place) * size_of::<M>()) }
+    let row = |code: usize, place: usize| -> *const u8 {
+        debug_assert!(code <= M::CODES && place < PLACES);
+        // SAFETY: a code is at most the number of codes, and a place below 4, so there is such a row.
+        unsafe { rows.rows.as_ptr().add(code * PLACES + place).cast() }
     };
-    // SAFETY: as above; eight bytes are `L` entries, and a register has 64 / `N` of them.
-    let eight = |code: usize, place: usize| unsafe { entry(code, place).cast::<u64>().read_unaligned() };
+    // SAFETY: as above; a row has 64 * `N` bytes, and `N` is at least 2.
+    let eight = |code: usize, place: usize| unsafe { row(code, place).cast::<u64>().read() };
     let register = |code: usize, place: usize, index: usize| unsafe {
-        _mm512_loadu_si512(entry(code, place).add(64 * index).cast())
+        _mm512_load_si512(row(code, place).add(64 * index).cast())
     };
     let ones = _mm512_set1_epi8(-1);
     let place = window.as_mut_ptr().cast::<u8>();
@@ -395,6 +394,7 @@ pub(super) fn find_open_narrow<M: Mask, const P: usize>(
     partners: &[Partner],
     needed: &Needed,
     count: usize,
+    few: u32,
     open: &mut [M; WINDOW],
 ) -> u64 {
     const { assert!(P <= 8 && M::CODES == 8 * P) };
@@ -410,8 +410,8 @@ pub(super) fn find_open_narrow<M: Mask, const P: usize>(
     let mut planes = [_mm512_setzero_si512(); P];
     let mut lanes = lacking(&wanted, &planes).1;
     for partners in partners.chunks(CHECKED) {
-        if lanes == 0 {
-            return 0;
+        if lanes.count_ones() <= few {
+            break;
         }
         narrow(others, at, partners, &mut planes);
         lanes = lacking(&wanted, &planes).1;
@@ -436,6 +436,7 @@ pub(super) fn find_open_words<const N: usize>(
     partners: &[Partner],
     needed: &Needed,
     count: usize,
+    few: u32,
     open: &mut [Words<N>; WINDOW],
 ) -> u64 {
     let counts = &needed.counts;
@@ -451,7 +452,7 @@ pub(super) fn find_open_words<const N: usize>(
         let mut planes = [_mm512_setzero_si512(); 16];
         let mut lanes = lacking(&wanted, &planes).1;
         for partners in partners.chunks(CHECKED_WORDS) {
-            if lanes == 0 {
+            if lanes.count_ones() <= few {
                 break;
             }
             wide(others, at, partners, half == 1, &mut planes);

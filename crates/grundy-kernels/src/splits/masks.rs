@@ -47,6 +47,7 @@ pub(super) mod private {
             partners: &[Partner],
             needed: &Needed,
             count: usize,
+            few: u32,
             open: &mut [Self; WINDOW],
         ) -> u64;
     }
@@ -162,15 +163,16 @@ macro_rules! kernels {
                 partners: &[Partner],
                 needed: &Needed,
                 count: usize,
+                few: u32,
                 open: &mut [$mask; WINDOW],
             ) -> u64 {
                 #[cfg(target_arch = "x86_64")]
                 if avx512::available() {
                     // SAFETY: the processor has what was asked for in the line before.
                     #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-                    return unsafe { $find_open(others, at, partners, needed, count, open) };
+                    return unsafe { $find_open(others, at, partners, needed, count, few, open) };
                 }
-                portable::find_open(others, at, partners, needed, count, open)
+                portable::find_open(others, at, partners, needed, count, few, open)
             }
         }
     };

@@ -86,9 +86,10 @@ pub struct Others<'a> {
 impl Others<'_> {
     /// The codes of the 64 heaps that are `distance` before those from `at` on.
     fn before(&self, at: usize, distance: usize) -> &[u8; WINDOW] {
-        let start = at.checked_sub(distance).and_then(|start| start.checked_sub(self.first));
-        let codes = start.and_then(|start| self.codes.get(start..));
-        codes.and_then(|codes| codes.first_chunk()).expect("the other parts are there")
+        // A part before the first wraps around to a place where nothing is.
+        let start = (at - self.first).wrapping_sub(distance);
+        let codes = self.codes.get(start..).and_then(|codes| codes.first_chunk());
+        codes.expect("the other parts are there")
     }
 
     /// Which of them count, as bits.
@@ -160,8 +161,8 @@ pub fn push_code<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], code: Option
 /// stand among those of `others`, of which there are 64 from `at` on.
 ///
 /// Returns a bit for each heap that lacks some, and puts what it lacks in `open`;
-/// the other entries mean nothing. Partners that come first are looked at first, and the last
-/// perhaps not at all.
+/// the other entries mean nothing. Partners that come first are looked at first; once no more than `few`
+/// heaps lack something, the others may be left out.
 ///
 /// # Panics
 ///
@@ -172,10 +173,11 @@ pub fn find_open<M: Mask>(
     partners: &[Partner],
     needed: &Needed,
     count: usize,
+    few: u32,
     open: &mut [M; WINDOW],
 ) -> u64 {
     assert!(count <= WINDOW, "a window has 64 heaps");
-    M::find_open(others, at, partners, needed, count, open)
+    M::find_open(others, at, partners, needed, count, few, open)
 }
 
 /// The first i at which the codes `parts[i]` and `others[others.len() - 1 - i]` have the xor

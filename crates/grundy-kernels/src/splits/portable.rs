@@ -55,6 +55,7 @@ pub(super) fn find_open<M: Mask>(
     partners: &[Partner],
     needed: &Needed,
     count: usize,
+    _few: u32,
     open: &mut [M; WINDOW],
 ) -> u64 {
     let mut lanes = 0_u64;

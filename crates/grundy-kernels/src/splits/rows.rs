@@ -2,16 +2,20 @@
 
 use super::{Mask, WINDOW};
 
-/// From one row to the next: a row may be read from its fourth entry on, and what follows
-/// it is free.
-pub(super) const STRIDE: usize = 2 * WINDOW;
+/// Sets of 64 heaps in a row, each in cache lines of its own.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Row<M>(pub(super) [M; WINDOW]);
+
+/// A row is there from its first entry on, and from each of the next three on.
+pub(super) const PLACES: usize = 4;
 
 /// By code of a heap: which codes of the 64 heaps after it stay free.
 #[derive(Clone, Debug)]
 pub struct Rows<M> {
-    /// Row x from x * `STRIDE` on: entry o is for the heap o + 1 places on. There is one more
-    /// row than codes, in which all is free.
-    pub(super) entries: Vec<M>,
+    /// Row x from entry p on is at x * `PLACES` + p: entry o is for the heap o + 1 places on, and
+    /// what follows the last is free. There is one more row than codes, in which all is free.
+    pub(super) rows: Vec<Row<M>>,
     /// What is free where nothing is known.
     pub(super) all: M,
     /// How many heaps in a row lead to none of each other.
@@ -24,17 +28,20 @@ impl<M: Mask> Rows<M> {
     #[must_use]
     pub fn new(codes: usize, reached: impl Fn(u8, usize) -> M) -> Rows<M> {
         let all = M::below(codes);
-        let mut entries = vec![all; (M::CODES + 1) * STRIDE];
+        let mut rows = vec![Row([all; WINDOW]); (M::CODES + 1) * PLACES];
         let mut apart = WINDOW;
-        for (code, row) in (0..=u8::MAX).take(codes).zip(entries.chunks_exact_mut(STRIDE)) {
-            for (place, entry) in row[..WINDOW].iter_mut().enumerate() {
-                *entry = all.without(reached(code, place + 1));
-                if *entry != all {
-                    apart = apart.min(place + 1);
+        for (code, places) in (0..=u8::MAX).take(codes).zip(rows.chunks_exact_mut(PLACES)) {
+            for offset in 1..=WINDOW {
+                let free = all.without(reached(code, offset));
+                if free != all {
+                    apart = apart.min(offset);
+                }
+                for (place, row) in places.iter_mut().enumerate().take(offset) {
+                    row.0[offset - 1 - place] = free;
                 }
             }
         }
-        Rows { entries, all, apart }
+        Rows { rows, all, apart }
     }
 
     /// A window of which nothing is known.
@@ -50,7 +57,7 @@ impl<M: Mask> Rows<M> {
     }
 
     /// The row of a code.
-    pub(super) fn row(&self, code: u8) -> &[M] {
-        &self.entries[usize::from(code) * STRIDE..][..WINDOW]
+    pub(super) fn row(&self, code: u8) -> &[M; WINDOW] {
+        &self.rows[usize::from(code) * PLACES].0
     }
 }

@@ -106,7 +106,7 @@ fn open_of<M: Mask>() {
             .collect();
         for find in [find_open::<M>, portable::find_open::<M>] {
             let mut open = [M::EMPTY; WINDOW];
-            let lanes = find(&others, at, &partners, &needed, count, &mut open);
+            let lanes = find(&others, at, &partners, &needed, count, 0, &mut open);
             for lane in 0..WINDOW {
                 let lacks = lane < count && expected[lane] != M::EMPTY;
                 assert_eq!(lanes >> lane & 1 == 1, lacks);

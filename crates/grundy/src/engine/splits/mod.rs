@@ -3,6 +3,7 @@
 //! It begins with all splits (`dense`). At each doubling a sparse space is looked for;
 //! where there is one, most splits need not be looked at (`sparse`).
 
+mod codes;
 mod dense;
 mod helpers;
 mod marks;
@@ -25,7 +26,7 @@ use crate::theory::{Control, Period, Stopped, Values, propose_period, propose_pl
 const BATCH: usize = 1 << 20;
 
 /// So many values of a sparse table are computed at a time.
-const STRETCH: usize = 1 << 20;
+const STRETCH: usize = 1 << 17;
 
 /// Tables of this length are searched for a period in little memory.
 const LONG: usize = 1 << 12;
@@ -124,7 +125,7 @@ impl NativeTable for SplitTable {
                 Ok(None) => self.sparse = Some(sparse),
                 // Perhaps a value that is too large for these masks comes next.
                 Ok(Some(Ended::TooLarge)) => self.look_for_sparse(values, sparse.codes()),
-                Ok(Some(Ended::NotSparse)) => self.next_sparse = 2 * values.len(),
+                Ok(Some(Ended::NotSparse | Ended::OutOfReach)) => self.next_sparse = 2 * values.len(),
                 Err(stopped) => {
                     self.sparse = Some(sparse);
                     return Err(stopped.into());

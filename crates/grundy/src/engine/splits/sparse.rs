@@ -18,7 +18,7 @@
 //! the tails. Where rare heaps are many, so that this would be no quicker than trying
 //! all splits, the caller does that. Values from 512 on are left to it as well.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use grundy_kernels::{
@@ -26,6 +26,7 @@ use grundy_kernels::{
     push_code, reach,
 };
 
+use super::codes::Codes;
 use super::helpers::{Sample, first_parts};
 use super::space::{Counts, Space, VALUES};
 use crate::engine::memory::count;
@@ -35,11 +36,17 @@ use crate::theory::{Control, Nimber, Stopped, Values};
 /// After so many heaps the scans are looked at; sooner in short tables.
 const EPOCH: usize = 1 << 15;
 
+/// Scans are counted for parts below this.
+const FIRST_HEAPS: usize = 1 << 14;
+
 /// One scan in so many heaps makes a heap a helper.
 const HEAPS_A_SCAN: usize = 1 << 13;
 
 /// How many values are computed between two looks at the control.
 const CHECKED: usize = 1 << 12;
+
+/// Once so few heaps of a window lack something, a scan for each is quicker than further helpers.
+const FEW: u32 = 1;
 
 /// So many values may be too large for the masks.
 const MOST_LARGE: usize = 32;
@@ -53,7 +60,7 @@ pub(super) struct Sparse<M> {
     moves: SplitMoves,
     space: Space,
     /// The code of each heap. Heap 0, which is no part of a split, stands there too.
-    codes: Vec<u8>,
+    codes: Codes,
     /// Heap 0, and the heaps that are rare, or whose codes are too large for a mask, ascending.
     odd: Vec<Odd>,
     /// The same heaps.
@@ -70,11 +77,13 @@ pub(super) struct Sparse<M> {
     farthest_rare: usize,
     helpers: Vec<Partner>,
     farthest_helper: usize,
+    /// How far before its heap the other part was that a scan found.
+    farthest_scan: usize,
     /// Heaps that two odd ones lead to, ascending, with the code of the common value that this
     /// gives them.
     meetings: VecDeque<(usize, u8)>,
-    /// How many scans have ended with a partner in this epoch.
-    scans: BTreeMap<Partner, u32>,
+    /// By part: how many scans have ended with it in this epoch.
+    scans: Vec<u32>,
     /// When this epoch began, and when it ends.
     epoch: Range<usize>,
     /// When helpers are chosen anew.
@@ -89,6 +98,7 @@ pub(super) struct Sparse<M> {
 #[derive(Clone, Copy, Debug)]
 struct Odd {
     heap: usize,
+    code: u8,
     rare: bool,
 }
 
@@ -109,6 +119,8 @@ pub(super) enum Ended {
     TooLarge,
     /// Too many heaps are rare.
     NotSparse,
+    /// The codes that are kept do not tell the next value.
+    OutOfReach,
 }
 
 /// The length of a table from which [`Sparse`] can go on: all splits with a part within a
@@ -142,29 +154,30 @@ impl<M: Mask> Sparse<M> {
             return Err(Ended::NotSparse);
         }
         let codes: Vec<u8> = values.iter().map(|&value| space.code(value)).collect();
-        let heaps = values.iter().enumerate().skip(1);
-        let odd = heaps.map(|(heap, &value)| Odd { heap, rare: space.is_rare(heap, value) });
-        let odd = odd.filter(|odd| odd.rare || !is_small::<M>(codes[odd.heap])).collect();
-        Ok(Sparse::in_space(moves.clone(), space, codes, odd, counts))
+        let heaps = values.iter().zip(&codes).enumerate().skip(1);
+        let odd = heaps.map(|(heap, (&value, &code))| Odd { heap, code, rare: space.is_rare(heap, value) });
+        let odd = odd.filter(|odd| odd.rare || !is_small::<M>(odd.code)).collect();
+        Ok(Sparse::in_space(moves.clone(), space, Codes::new(codes), odd, counts))
     }
 
-    fn in_space(moves: SplitMoves, space: Space, codes: Vec<u8>, odd: Vec<Odd>, counts: Counts) -> Sparse<M> {
-        let next = codes.len();
+    fn in_space(moves: SplitMoves, space: Space, codes: Codes, odd: Vec<Odd>, counts: Counts) -> Sparse<M> {
+        let next = codes.next();
         let mut excluded = Excluded::default();
         excluded.insert(0);
         let mut sparse = Sparse {
             rows: Rows::new(0, |_, _| M::EMPTY),
             needed: Needed::new(|_, _| 0),
             window: [M::EMPTY; WINDOW],
-            odd: vec![Odd { heap: 0, rare: space.is_rare(0, 0) }],
+            odd: vec![Odd { heap: 0, code: 0, rare: space.is_rare(0, 0) }],
             excluded,
             rares: Vec::new(),
             young: Vec::new(),
             farthest_rare: 0,
             helpers: Vec::new(),
             farthest_helper: 0,
+            farthest_scan: 0,
             meetings: VecDeque::new(),
-            scans: BTreeMap::new(),
+            scans: vec![0; FIRST_HEAPS],
             epoch: next..next + epoch_from(next),
             choice: next,
             doubling: 2 * next,
@@ -192,30 +205,33 @@ impl<M: Mask> Sparse<M> {
     fn near(&self, code: u8, offset: usize) -> M {
         let whole = self.moves.whole.contains(&offset) && !self.space.changes(offset);
         let parts = self.moves.split.iter().filter_map(|&taken| offset.checked_sub(taken));
-        let rare = parts.filter(|&part| part > 0 && self.is_rare(part)).map(|part| code ^ self.codes[part]);
+        let rare =
+            parts.filter(|&part| part > 0 && self.is_rare(part)).map(|part| code ^ self.codes.of(part));
         let reached = rare.chain(Some(code).filter(|_| whole));
         reached.filter(|&code| is_small::<M>(code)).fold(M::EMPTY, M::with)
     }
 
     fn is_rare(&self, heap: usize) -> bool {
+        if !self.excluded.contains(heap) {
+            return false;
+        }
         let found = self.odd.binary_search_by_key(&heap, |odd| odd.heap);
         found.is_ok_and(|index| self.odd[index].rare)
     }
 
     /// Begins a window after the last heap whose code is known.
     fn begin_window(&mut self) {
-        let next = self.codes.len();
+        let next = self.codes.next();
         self.window = self.rows.window();
         for heap in next - WINDOW..next {
-            let code = Some(self.codes[heap]).filter(|_| !self.excluded.contains(heap));
+            let code = Some(self.codes.of(heap)).filter(|_| !self.excluded.contains(heap));
             push_code(&self.rows, &mut self.window, code);
         }
     }
 
     /// Keeps a heap in mind that is odd, the last so far.
     fn note(&mut self, odd: Odd) {
-        let Odd { heap, rare } = odd;
-        let code = self.codes[heap];
+        let Odd { heap, code, rare } = odd;
         self.excluded.insert(heap);
         self.odd.push(odd);
         if is_small::<M>(code) {
@@ -230,8 +246,8 @@ impl<M: Mask> Sparse<M> {
             // With a small code it leads to a large one, which no mask asks for; with
             // another large one perhaps to a small one.
             for other in self.odd.iter().filter(|other| self.moves.equal || other.heap != heap) {
-                let code = code ^ self.codes[other.heap];
-                if is_small::<M>(code) && !is_small::<M>(self.codes[other.heap]) && rare != other.rare {
+                let code = code ^ other.code;
+                if is_small::<M>(code) && !is_small::<M>(other.code) && rare != other.rare {
                     let led = self.moves.split.iter().map(|&taken| (heap + other.heap + taken, code));
                     self.meetings.extend(led);
                 }
@@ -241,11 +257,13 @@ impl<M: Mask> Sparse<M> {
     }
 
     fn advance_to(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped> {
-        while self.codes.len() < length {
+        while self.codes.next() < length {
             if let Some(ended) = self.look_again(control)? {
                 return Ok(Some(ended));
             }
-            if let Some(ended) = self.advance_window() {
+            if let Err(ended) = self.advance_window() {
+                let next = self.codes.next();
+                self.end_window(next, None);
                 return Ok(Some(ended));
             }
         }
@@ -253,34 +271,50 @@ impl<M: Mask> Sparse<M> {
     }
 
     /// Finds the codes of the next heaps, at least one.
-    fn advance_window(&mut self) -> Option<Ended> {
-        let start = self.codes.len();
+    ///
+    /// # Errors
+    ///
+    /// Why the table ends.
+    fn advance_window(&mut self) -> Result<(), Ended> {
+        let start = self.codes.next();
         self.bring_far(start);
-        self.codes.resize(start + WINDOW, 0);
-        let count = find_codes(&self.rows, &mut self.window, &mut self.codes[start..]);
+        let count = find_codes(&self.rows, &mut self.window, self.codes.window());
         let mut open = [M::EMPTY; WINDOW];
         let others = self.others(start, self.farthest_helper);
-        let mut lanes = find_open(&others, start, &self.helpers, &self.needed, count, &mut open);
+        let mut lanes = find_open(&others, start, &self.helpers, &self.needed, count, FEW, &mut open);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
-            let mut codes = open[lane];
-            while let Some(code) = codes.least() {
-                if !self.scan(start + lane, code) {
-                    self.end_window(start + lane, Some((code, true)));
-                    return None;
-                }
-                codes = codes.without(M::EMPTY.with(code));
+            if let Some(code) = self.least_open(start + lane, open[lane])? {
+                self.end_window(start + lane, Some((code, true)));
+                return Ok(());
             }
         }
         if count < WINDOW {
             // All common values are within reach, as far as masks go.
             let heap = start + count;
-            let found = self.rare_code(heap).or_else(|| self.large_code(heap));
+            let rare = self.least_open(heap, M::below(M::CODES))?;
+            let found = rare.map(|code| (code, true)).or_else(|| self.large_code(heap));
             self.end_window(heap, found);
-            return if found.is_none() { Some(Ended::TooLarge) } else { None };
+            found.ok_or(Ended::TooLarge)?;
         }
-        None
+        Ok(())
+    }
+
+    /// The least of these codes of rare values that no move of the heap leads to, if there is
+    /// one. What is known is taken back to the heap if that is not known.
+    fn least_open(&mut self, heap: usize, mut codes: M) -> Result<Option<u8>, Ended> {
+        while let Some(code) = codes.least() {
+            match self.scan(heap, code) {
+                Ok(true) => codes = codes.without(M::EMPTY.with(code)),
+                Ok(false) => return Ok(Some(code)),
+                Err(ended) => {
+                    self.codes.truncate(heap);
+                    return Err(ended);
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Takes back what is after `heap`, which has a code out of the ordinary and the class, and
@@ -290,7 +324,7 @@ impl<M: Mask> Sparse<M> {
         if let Some((code, rare)) = found {
             self.codes.push(code);
             if rare || !is_small::<M>(code) {
-                self.note(Odd { heap, rare });
+                self.note(Odd { heap, code, rare });
             }
         }
         self.begin_window();
@@ -300,7 +334,7 @@ impl<M: Mask> Sparse<M> {
     fn others(&self, at: usize, farthest: usize) -> Others<'_> {
         let last_odd = self.odd.last().map_or(0, |odd| odd.heap);
         let excluded = Some(&self.excluded).filter(|_| last_odd + farthest >= at);
-        Others { codes: &self.codes, first: 0, excluded }
+        Others { codes: self.codes.last(), first: self.codes.first(), excluded }
     }
 
     /// Puts into the window what far heaps contribute.
@@ -311,7 +345,7 @@ impl<M: Mask> Sparse<M> {
             for (free, heap) in self.window.iter_mut().zip(next..) {
                 let part = heap.checked_sub(partner.distance).filter(|&part| part < next);
                 if let Some(part) = part.filter(|&part| !self.excluded.contains(part)) {
-                    *free = free.without(M::EMPTY.with(self.codes[part] ^ partner.code));
+                    *free = free.without(M::EMPTY.with(self.codes.of(part) ^ partner.code));
                 }
             }
         }
@@ -327,28 +361,25 @@ impl<M: Mask> Sparse<M> {
         self.window = window;
     }
 
-    /// The least rare code that no move of this heap leads to, if there is one.
-    fn rare_code(&mut self, heap: usize) -> Option<(u8, bool)> {
-        let mut codes = (0..=u8::MAX).take(M::CODES);
-        codes.find(|&code| !self.scan(heap, code)).map(|code| (code, true))
-    }
-
     /// The code and the class of the next heap from all of its moves, of the values that are too large for
     /// masks.
     fn large_code(&self, heap: usize) -> Option<(u8, bool)> {
+        if self.codes.first() > 0 {
+            return None;
+        }
         let mut met = [[false; 256]; 2];
         for &taken in self.moves.whole.iter().filter(|&&taken| taken < heap) {
             let rare = self.is_rare(heap - taken) != self.space.changes(taken);
-            met[usize::from(rare)][usize::from(self.codes[heap - taken])] = true;
+            met[usize::from(rare)][usize::from(self.codes.of(heap - taken))] = true;
         }
         for total in self.moves.split.iter().filter_map(|&taken| heap.checked_sub(taken)) {
             for part in 1..=self.moves.most_part(total) {
                 let rare = self.is_rare(part) == self.is_rare(total - part);
-                let code = self.codes[part] ^ self.codes[total - part];
+                let code = self.codes.of(part) ^ self.codes.of(total - part);
                 met[usize::from(rare)][usize::from(code)] = true;
             }
         }
-        let large = self.odd.iter().filter(|odd| !is_small::<M>(self.codes[odd.heap])).count();
+        let large = self.odd.iter().filter(|odd| !is_small::<M>(odd.code)).count();
         let least = if self.rows.is_full() && large < MOST_LARGE { Self::SMALL } else { VALUES };
         let values = (0_u16..).take(VALUES).skip(least);
         let mut found = values.map(|value| (self.space.code(value), self.space.is_rare(heap, value)));
@@ -356,38 +387,45 @@ impl<M: Mask> Sparse<M> {
     }
 
     /// Whether a move of this heap leads to this code of a rare value.
-    fn scan(&mut self, heap: usize, code: u8) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// [`Ended::OutOfReach`] if the splits whose parts have codes still do not tell.
+    fn scan(&mut self, heap: usize, code: u8) -> Result<bool, Ended> {
         for &taken in self.moves.whole.iter().filter(|&&taken| taken < heap) {
             let rare = self.is_rare(heap - taken) != self.space.changes(taken);
-            if rare && self.codes[heap - taken] == code {
-                return true;
+            if rare && self.codes.of(heap - taken) == code {
+                return Ok(true);
             }
         }
+        let mut all = true;
         for &taken in &self.moves.split {
             let total = heap - taken;
-            let (mut least, most) = (1, self.moves.most_part(total));
+            let front = self.codes.front();
+            let known = (front.len() - 1).min(total - self.codes.first());
+            let (mut least, most) = (1, self.moves.most_part(total).min(known));
+            all &= most == self.moves.most_part(total);
             while least <= most {
-                let parts = &self.codes[least..=most];
-                let others = &self.codes[total - most..=total - least];
-                let Some(found) = find_split(parts, others, code) else { break };
+                let others = self.codes.range(total - most..total - least + 1);
+                let Some(found) = find_split(&front[least..=most], others, code) else { break };
                 let part = least + found;
                 if self.is_rare(part) == self.is_rare(total - part) {
-                    if !self.excluded.contains(part) {
-                        let partner = Partner { code: self.codes[part], distance: part + taken };
-                        *self.scans.entry(partner).or_default() += 1;
+                    self.farthest_scan = self.farthest_scan.max(part + taken);
+                    if let Some(scans) = self.scans.get_mut(part) {
+                        *scans += 1;
                     }
-                    return true;
+                    return Ok(true);
                 }
                 least = part + 1;
             }
         }
-        false
+        if all { Ok(false) } else { Err(Ended::OutOfReach) }
     }
 
     /// Now and then: other helpers, or another space.
     fn look_again(&mut self, control: &Control) -> Result<Option<Ended>, Stopped> {
-        let next = self.codes.len();
-        if next >= self.doubling {
+        let next = self.codes.next();
+        if next >= self.doubling && self.codes.first() == 0 {
             let counted = self.doubling / 2;
             self.doubling = 2 * next;
             self.count(counted);
@@ -418,7 +456,8 @@ impl<M: Mask> Sparse<M> {
         let common = self.space.common().map(|values| values.map(new));
         let mut old = self.odd.iter().skip(1).peekable();
         let mut odd = Vec::new();
-        for (heap, code) in self.codes.iter_mut().enumerate().skip(1) {
+        let mut codes = std::mem::take(&mut self.codes).into_all();
+        for (heap, code) in codes.iter_mut().enumerate().skip(1) {
             let parity = heap % 2;
             let (now, even, uneven) = match old.next_if(|odd| odd.heap == heap) {
                 Some(odd) => new(self.space.value(heap, *code, odd.rare)),
@@ -427,17 +466,17 @@ impl<M: Mask> Sparse<M> {
             *code = now;
             let rare = if parity == 0 { even } else { uneven };
             if rare || !is_small::<M>(now) {
-                odd.push(Odd { heap, rare });
+                odd.push(Odd { heap, code: now, rare });
             }
         }
-        let (codes, counts) = (std::mem::take(&mut self.codes), std::mem::take(&mut self.counts));
-        *self = Sparse::in_space(self.moves.clone(), space, codes, odd, counts);
+        let counts = std::mem::take(&mut self.counts);
+        *self = Sparse::in_space(self.moves.clone(), space, Codes::new(codes), odd, counts);
     }
 
     /// Counts the heaps from `counted` on.
     fn count(&mut self, counted: usize) {
         let mut by_code = [[0_u64; 256]; 2];
-        let (pairs, rest) = self.codes[counted..].as_chunks::<2>();
+        let (pairs, rest) = self.codes.range(counted..self.codes.next()).as_chunks::<2>();
         let [first, second] = if counted.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         for &[a, b] in pairs {
             by_code[first][usize::from(a)] += 1;
@@ -453,57 +492,85 @@ impl<M: Mask> Sparse<M> {
             }
         }
         for odd in self.odd.iter().rev().take_while(|odd| odd.heap >= counted) {
-            let code = self.codes[odd.heap];
-            self.counts.remove(odd.heap, common[odd.heap % 2][usize::from(code)]);
-            self.counts.add(odd.heap, self.space.value(odd.heap, code, odd.rare), 1);
+            self.counts.remove(odd.heap, common[odd.heap % 2][usize::from(odd.code)]);
+            self.counts.add(odd.heap, self.space.value(odd.heap, odd.code, odd.rare), 1);
         }
     }
 
-    /// The values of the heaps from `from` up to, but without, `end`.
-    fn values(&self, from: usize, end: usize) -> Vec<u16> {
-        let common = self.space.common();
-        let codes = self.codes.get(from..end).unwrap_or_default();
-        let [first, second] = [from % 2, 1 - from % 2].map(|parity| &common[parity]);
-        let (pairs, rest) = codes.as_chunks::<2>();
-        let mut values = Vec::with_capacity(codes.len());
-        values.extend(pairs.iter().flat_map(|&[a, b]| [first[usize::from(a)], second[usize::from(b)]]));
-        values.extend(rest.iter().map(|&code| first[usize::from(code)]));
-        for odd in &self.odd[self.odd.partition_point(|odd| odd.heap < from)..] {
-            let Some(value) = values.get_mut(odd.heap - from) else { break };
-            *value = self.space.value(odd.heap, self.codes[odd.heap], odd.rare);
+    /// The values of these heaps.
+    fn values(&self, heaps: Range<usize>) -> Vec<u16> {
+        let mut values = self.common_values(heaps.clone(), &self.space.common());
+        for odd in self.odd_in(heaps.clone()) {
+            values[odd.heap - heaps.start] = self.space.value(odd.heap, odd.code, odd.rare);
         }
         values
+    }
+
+    /// The same, if each is below 256.
+    fn bytes(&self, heaps: Range<usize>) -> Option<Vec<u8>> {
+        // Masks of 128 codes and less have no others.
+        if M::CODES > 128 {
+            return self.values(heaps).into_iter().map(|value| u8::try_from(value).ok()).collect();
+        }
+        let low = |value: u16| u8::try_from(value).unwrap_or_default();
+        let mut values =
+            self.common_values(heaps.clone(), &self.space.common().map(|values| values.map(low)));
+        for odd in self.odd_in(heaps.clone()) {
+            let value = self.space.value(odd.heap, odd.code, odd.rare);
+            values[odd.heap - heaps.start] = u8::try_from(value).ok()?;
+        }
+        Some(values)
+    }
+
+    /// The values of heaps as if all were common, from the values by parity and code.
+    fn common_values<T: Copy>(&self, heaps: Range<usize>, common: &[[T; 256]; 2]) -> Vec<T> {
+        let [first, second] = [heaps.start % 2, 1 - heaps.start % 2].map(|parity| &common[parity]);
+        let (pairs, rest) = self.codes.range(heaps).as_chunks::<2>();
+        let mut values = Vec::with_capacity(2 * pairs.len() + 1);
+        values.extend(pairs.iter().flat_map(|&[a, b]| [first[usize::from(a)], second[usize::from(b)]]));
+        values.extend(rest.iter().map(|&code| first[usize::from(code)]));
+        values
+    }
+
+    /// The odd ones of these heaps.
+    fn odd_in(&self, heaps: Range<usize>) -> &[Odd] {
+        let place = |end: usize| self.odd.partition_point(|odd| odd.heap < end);
+        &self.odd[place(heaps.start)..place(heaps.end)]
     }
 
     /// Partners with which scans often ended become helpers, the last to be tried.
     fn look_at_scans(&mut self) {
         let often = u32::try_from(self.epoch.len() / HEAPS_A_SCAN).unwrap_or(u32::MAX).max(2);
-        let scans = std::mem::take(&mut self.scans);
-        let next = self.codes.len();
-        let mut found: Vec<(u32, Partner)> = scans
-            .into_iter()
-            .filter(|&(_, scans)| scans >= often)
-            .map(|(partner, scans)| (scans, partner))
-            .collect();
-        found.sort_by_key(|&(scans, partner)| (std::cmp::Reverse(scans), partner));
-        for (_, partner) in found {
-            // Where parts must differ, heaps must be past the one whose half it is.
-            if 2 * partner.distance < next && !self.helpers.contains(&partner) {
-                self.helpers.push(partner);
-                self.farthest_helper = self.farthest_helper.max(partner.distance);
+        let next = self.codes.next();
+        let mut found = Vec::new();
+        for (part, scans) in self.scans.iter_mut().enumerate() {
+            let scans = std::mem::take(scans);
+            if scans >= often && !self.excluded.contains(part) {
+                found.push((std::cmp::Reverse(scans), part));
+            }
+        }
+        found.sort_unstable();
+        for (_, part) in found {
+            for taken in &self.moves.split {
+                let partner = Partner { code: self.codes.of(part), distance: part + taken };
+                // Where parts must differ, heaps must be past the one whose half it is.
+                if 2 * partner.distance < next && !self.helpers.contains(&partner) {
+                    self.helpers.push(partner);
+                    self.farthest_helper = self.farthest_helper.max(partner.distance);
+                }
             }
         }
     }
 
     /// Puts the helpers in the order in which they serve most.
     fn choose_helpers(&mut self) {
-        let next = self.codes.len();
+        let next = self.codes.next();
         self.choice = 4 * next;
         let sample = Sample::before(next);
         let excluded = |heap: usize| self.excluded.contains(heap);
         let mut candidates = std::mem::take(&mut self.helpers);
         for part in (1..first_parts::<M>(next)).filter(|&part| !excluded(part)) {
-            let code = self.codes[part];
+            let code = self.codes.of(part);
             candidates.extend(self.moves.split.iter().map(|taken| Partner { code, distance: part + taken }));
         }
         let whole = self.moves.whole.iter().filter(|&&taken| self.space.changes(taken));
@@ -512,7 +579,7 @@ impl<M: Mask> Sparse<M> {
         candidates.dedup();
         let start = sample.heaps().start;
         candidates.retain(|partner| 2 * partner.distance < start);
-        let others = Others { excluded: Some(&self.excluded), codes: &self.codes, first: 0 };
+        let others = Others { excluded: Some(&self.excluded), ..self.others(next, 0) };
         self.helpers = sample.choose::<M>(&others, &self.needed, candidates);
         self.farthest_helper = self.helpers.iter().map(|partner| partner.distance).max().unwrap_or(0);
     }
@@ -551,14 +618,14 @@ impl<M: Mask> SparseTable for Sparse<M> {
     }
 
     fn append(&self, values: &mut Values, length: usize, control: &Control) -> Result<(), Stopped> {
-        let end = length.min(self.codes.len());
+        let end = length.min(self.codes.next());
         while values.len() < end {
             let from = values.len();
-            let more = self.values(from, end.min(from + CHECKED));
-            match more.iter().map(|&value| u8::try_from(value)).collect::<Result<Vec<u8>, _>>() {
-                Ok(bytes) => values.extend_from_bytes(&bytes),
-                Err(_) => {
-                    for value in more {
+            let stretch = from..end.min(from + CHECKED);
+            match self.bytes(stretch.clone()) {
+                Some(bytes) => values.extend_from_bytes(&bytes),
+                None => {
+                    for value in self.values(stretch) {
                         values.push_within(Nimber::new(value.into()), control)?;
                     }
                 }
@@ -579,9 +646,8 @@ impl<M: Mask> SparseTable for Sparse<M> {
         let length = length.saturating_add(WINDOW);
         let needed = count(length.saturating_mul(1 + values.width()));
         control.reserve(needed)?;
-        let more = length.saturating_sub(self.codes.len());
-        let limit = control.memory_limit();
-        self.codes.try_reserve_exact(more).map_err(|_| Stopped::MemoryLimit { needed, limit })
+        let refused = Stopped::MemoryLimit { needed, limit: control.memory_limit() };
+        if self.codes.make_room(length) { Ok(()) } else { Err(refused) }
     }
 }
 

@@ -29,7 +29,7 @@ fn moves(whole: &[usize], split: &[usize], equal: bool) -> SplitMoves {
 }
 
 fn large<M: Mask>(sparse: &Sparse<M>) -> usize {
-    sparse.odd.iter().filter(|odd| !is_small::<M>(sparse.codes[odd.heap])).count()
+    sparse.odd.iter().filter(|odd| !is_small::<M>(odd.code)).count()
 }
 
 /// Compares from the first possible length on, in uneven steps. Why it ended before
@@ -46,8 +46,8 @@ fn compare<M: Mask>(moves: &SplitMoves, finish: &[usize], length: usize) -> (Opt
     while end < length {
         end = length.min(end + end % 97 + 1);
         let ended = sparse.advance(end, &Control::default()).unwrap();
-        let known = sparse.codes.len().min(length);
-        let found = sparse.values(0, known);
+        let known = sparse.codes.next().min(length);
+        let found = sparse.values(0..known);
         let wrong = (0..known).find(|&heap| found[heap] != expected[heap]);
         assert_eq!(wrong, None, "{moves:?} {}", M::CODES);
         if ended.is_some() {
