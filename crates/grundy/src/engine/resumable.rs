@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::proof::PeriodProof;
 use crate::ruleset::Halt;
-use crate::theory::{Control, Nimber, Stopped};
+use crate::theory::{Control, Nimber, Stopped, Values};
 
 /// The computation of the values of heaps 0, 1, 2, ... in their order, which can be saved
 /// between any two calls and go on from what was saved.
@@ -55,8 +55,50 @@ pub trait Resumable: Debug {
     /// What is worth telling of the values that are known.
     fn statistics(&mut self) -> Statistics;
 
+    /// The values of the heaps `from` to `to`, both included; none if the engine does not keep
+    /// them, or they are neither known nor follow from its law.
+    ///
+    /// # Errors
+    ///
+    /// [`Halt::Stopped`] if a limit is reached.
+    fn stretch(&mut self, from: u64, to: u64, control: &Control) -> Result<Option<Values>, Halt>;
+
     /// The law, if one is proved: no value needs to be computed any more.
     fn law(&self) -> Option<&PeriodProof>;
+}
+
+impl<R: Resumable + ?Sized> Resumable for &mut R {
+    fn format(&self) -> &'static str {
+        (**self).format()
+    }
+
+    fn known(&self) -> u64 {
+        (**self).known()
+    }
+
+    fn advance(&mut self, length: u64, control: &Control) -> Result<(), Halt> {
+        (**self).advance(length, control)
+    }
+
+    fn snapshot(&self, snapshot: &mut dyn Snapshot) {
+        (**self).snapshot(snapshot);
+    }
+
+    fn restore(&mut self, known: u64, parts: &dyn SavedParts, control: &Control) -> Result<(), RestoreError> {
+        (**self).restore(known, parts, control)
+    }
+
+    fn statistics(&mut self) -> Statistics {
+        (**self).statistics()
+    }
+
+    fn stretch(&mut self, from: u64, to: u64, control: &Control) -> Result<Option<Values>, Halt> {
+        (**self).stretch(from, to, control)
+    }
+
+    fn law(&self) -> Option<&PeriodProof> {
+        (**self).law()
+    }
 }
 
 /// Where the parts of a state are written.
