@@ -27,7 +27,7 @@ use crate::theory::{Control, Values};
 use time::TimeUsed;
 
 /// So many values are computed first.
-const FIRST: u64 = 1 << 12;
+const FIRST: u64 = 1 << 8;
 
 /// Stretches are made so long that each takes about this long.
 const STRETCH: Duration = Duration::from_millis(500);
