@@ -138,7 +138,8 @@ pub(crate) enum Command {
   grundy table nim --to 100 --losing
   grundy table kayles --to 10**6 --out kayles.gtab      compressed
   grundy table kayles.gtab --from 999990                read back from the file
-  grundy table row-chess --to 4               rows: all rows of 4 cells, in lexical order")]
+  grundy table row-chess --to 4               rows: all rows of 4 cells, in lexical order
+  grundy table 0.007 --to 10**7 --checkpoint work       goes on from the folder if it was ended")]
     Table(Table),
     /// Test a claim on n, its value g and P (the player to move loses)
     #[command(after_help = "Examples:
@@ -236,6 +237,13 @@ pub(crate) struct Table {
     /// Only the positions that the player to move loses
     #[arg(long)]
     pub(crate) losing: bool,
+    /// Save the work in a folder now and then and at its end, and go on from what is saved there;
+    /// a table beyond 10**6 is reported on, not printed, unless --from or --out is given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The time between two checkpoints: 30s, 5m, 1h [default: 5m]
+    #[arg(long, value_name = "TIME", requires = "checkpoint", allow_negative_numbers = true, value_parser = quantity::time)]
+    pub(crate) checkpoint_every: Option<Duration>,
 }
 
 #[derive(Debug, clap::Args)]

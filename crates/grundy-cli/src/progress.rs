@@ -1,11 +1,15 @@
-//! A progress bar on standard error, if somebody looks and the work is long.
+//! A progress bar on standard error, if somebody looks and the work is long. Runs with
+//! checkpoints, whose standard error may go to a log file, write a line there now and then.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use grundy::solve::RunReport;
 use grundy::theory::{Control, Progress};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
+
+use crate::output;
 
 /// Work that takes less is done before anybody wonders.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -51,6 +55,114 @@ impl Watch {
         if let Some(bar) = work.and_then(|work| work.bar) {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// The progress of a run: a bar if standard error is a terminal, else a line for each
+/// checkpoint, and once a minute.
+#[derive(Debug)]
+pub(crate) struct RunWatch {
+    total: u64,
+    since: Instant,
+    bar: Option<ProgressBar>,
+    /// Whether lines are written in place of a bar.
+    lines: bool,
+    line: String,
+    last_line: Instant,
+    /// Two moments with how many values were known then, from the older of which the
+    /// speed is reckoned.
+    marks: [(Instant, u64); 2],
+}
+
+/// The time between two moments from which the speed is reckoned.
+const MARK: Duration = Duration::from_secs(5);
+
+/// The longest time between two lines.
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Lines for checkpoints come no quicker than this.
+const QUICKEST_LINE: Duration = Duration::from_secs(1);
+
+impl RunWatch {
+    /// A run that knows so many of so many values.
+    pub(crate) fn new(known: u64, total: u64) -> RunWatch {
+        let now = Instant::now();
+        let lines = !stderr().is_terminal();
+        let line = String::new();
+        RunWatch { total, since: now, bar: None, lines, line, last_line: now, marks: [(now, known); 2] }
+    }
+
+    /// The run has come so far.
+    pub(crate) fn advanced(&mut self, report: &RunReport) {
+        let now = Instant::now();
+        if now.duration_since(self.marks[1].0) >= MARK {
+            self.marks = [self.marks[1], (now, report.known)];
+        }
+        let (then, known) = self.marks[0];
+        let speed = report.known.saturating_sub(known) as f64 / now.duration_since(then).as_secs_f64();
+        self.line = line(report, self.total, speed);
+        if self.lines {
+            if self.last_line.elapsed() >= MINUTE {
+                self.write_line();
+            }
+        } else if self.since.elapsed() >= PATIENCE {
+            let bar = self.bar.get_or_insert_with(|| bar_of_run(self.total));
+            bar.set_position(report.known);
+            bar.set_message(self.line.clone());
+        }
+    }
+
+    /// There is a new checkpoint.
+    pub(crate) fn saved(&mut self) {
+        if self.lines && self.last_line.elapsed() >= QUICKEST_LINE {
+            self.line += ", saved";
+            self.write_line();
+        }
+    }
+
+    /// Says something else.
+    pub(crate) fn say(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| output::complain(text)),
+            None => output::complain(text),
+        }
+    }
+
+    fn write_line(&mut self) {
+        output::complain(&self.line);
+        self.last_line = Instant::now();
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// How far a run has come, on one line.
+fn line(report: &RunReport, total: u64, speed: f64) -> String {
+    let mut line = format!("{} of {total} values, {speed:.0} a second", report.known);
+    if let Some((value, at)) = report.largest {
+        line += &format!(", largest {value} at {at}");
+    }
+    if let Some(rares) = report.rares {
+        line += &format!(", {} rare", rares.count);
+        line += &rares.last.map_or(String::new(), |last| format!(", the last {last}"));
+    }
+    let left = total.saturating_sub(report.known) as f64 / speed;
+    if let Ok(left) = Duration::try_from_secs_f64(left.ceil()) {
+        line += &format!(", {} to go at this speed", FormattedDuration(left));
+    }
+    line
+}
+
+fn bar_of_run(total: u64) -> ProgressBar {
+    let bar = ProgressBar::new(total).with_elapsed(PATIENCE);
+    match ProgressStyle::with_template("{elapsed} {bar:20} {percent}%  {wide_msg}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 

@@ -63,6 +63,11 @@ pub(crate) fn diagnostic(origin: &str, text: &str, diagnostic: &Diagnostic) -> S
     draw(level, &diagnostic.message, Some(&place), diagnostic.cure.as_deref())
 }
 
+/// Something that is no error and should be known.
+pub(crate) fn warning(message: &str, cure: &str) -> String {
+    draw(Level::WARNING, message, None, Some(cure))
+}
+
 struct Place<'a> {
     origin: &'a str,
     text: &'a str,

@@ -1,11 +1,12 @@
 //! One rule, open for questions.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use grundy::lang::{Rule, Unread};
-use grundy::solve::{BigPosition, Compiler, Config, SolveError, Solver};
+use grundy::solve::{BigPosition, Compiler, Config, Run, RunError, SolveError, Solver};
 use grundy::store::RuleMark;
 use grundy::theory::{Control, Play};
 
@@ -139,6 +140,24 @@ impl<'a> Session<'a> {
         answer.map_err(|error| in_rule(error, &self.origin, self.solver.rule().text()))
     }
 
+    /// Begins a run with checkpoints in `folder`, or goes on with one, and what to tell its
+    /// errors by.
+    pub(crate) fn run(
+        &mut self,
+        folder: &Path,
+        rule: &RuleMark,
+        wanted: bool,
+        control: &Control,
+    ) -> anyhow::Result<(Run<'_>, Errors)> {
+        let errors = Errors { origin: self.origin.clone(), text: self.rule().text().to_owned() };
+        match self.solver.run(folder, rule, wanted, control) {
+            Ok(run) => Ok((run, errors)),
+            Err(RunError::Solve(error)) => Err(errors.told(error)),
+            Err(RunError::Store(error)) => Err(error.into()),
+            Err(other) => Err(other.into()),
+        }
+    }
+
     /// Says which engine answers and how long that took, if `-v` was given.
     pub(crate) fn remark(&mut self, since: Instant) -> anyhow::Result<()> {
         if !self.setting.options.verbose {
@@ -149,6 +168,20 @@ impl<'a> Session<'a> {
         let reason = engine.reason.trim_end_matches('.');
         output::complain(&format!("engine {}: {reason}\nanswered in {seconds:.3} s", engine.engine));
         Ok(())
+    }
+}
+
+/// What errors of the solver are told by, while it is at work.
+#[derive(Debug)]
+pub(crate) struct Errors {
+    origin: String,
+    text: String,
+}
+
+impl Errors {
+    /// The error, with the rule's text where it has a place in it.
+    pub(crate) fn told(&self, error: SolveError) -> anyhow::Error {
+        in_rule(error, &self.origin, &self.text)
     }
 }
 

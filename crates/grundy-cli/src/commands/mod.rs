@@ -10,6 +10,7 @@ mod games;
 mod judge;
 mod moves;
 mod nim;
+mod run;
 mod stored;
 mod table;
 mod value;

@@ -8,7 +8,7 @@ use grundy::solve::Table as Values;
 use grundy::store::{Labels, RuleMark, StoreError, TableFile, TableFormat, write_losing, write_table};
 use grundy::theory::Play;
 
-use super::stored;
+use super::{run, stored};
 use crate::args::{Format, Table};
 use crate::failure::usage;
 use crate::session::{Session, Setting};
@@ -31,7 +31,16 @@ pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
         _ => {}
     }
     if let Some(path) = rules::table_file(&args.rules) {
+        if args.checkpoint.is_some() {
+            return Err(usage(
+                format!("{} holds values, and nothing is computed", path.display()),
+                "leave --checkpoint out, or give the rule in place of the file",
+            ));
+        }
         return stored::table(path, args, format, setting);
+    }
+    if let Some(folder) = &args.checkpoint {
+        return run::run(folder, args, format, setting);
     }
     let from = args.from.unwrap_or(0);
     if args.to.len() > 1 && from > 0 {
@@ -56,7 +65,7 @@ pub(crate) fn table(args: &Table, setting: &Setting) -> anyhow::Result<Status> {
 }
 
 /// The last position unless told.
-const LAST: u64 = 100;
+pub(super) const LAST: u64 = 100;
 
 /// Writes a table to where it was asked for.
 pub(super) fn write(

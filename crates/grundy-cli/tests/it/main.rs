@@ -3,6 +3,7 @@
 
 mod against;
 mod answers;
+mod checkpoints;
 mod conventions;
 mod errors;
 mod export;

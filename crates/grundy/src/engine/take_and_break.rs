@@ -8,6 +8,7 @@
 
 use super::memory::{count, report};
 use super::periodic::NativeTable;
+use super::resumable::{RestoreError, SavedParts, Snapshot};
 use crate::proof::{self, PeriodProof};
 use crate::ruleset::{Halt, TakeAndBreakCode};
 use crate::theory::{Control, MexSet, Nimber, Period, Stopped, Values};
@@ -61,6 +62,15 @@ impl TakeAndBreakTable {
         }
     }
 
+    /// Drops the sets of heaps from `size` on: those of a heap whose value had no room in
+    /// the table are found again.
+    fn forget(&mut self, size: usize) {
+        for sets in &mut self.parted {
+            let dropped = sets.drain(size.min(sets.len())..).map(|set| set.len());
+            self.words -= dropped.sum::<usize>();
+        }
+    }
+
     /// The value of the heap of `size`, all smaller ones being in `values`.
     fn value(&mut self, size: usize, values: &Values) -> Nimber {
         self.option_values.clear();
@@ -88,6 +98,11 @@ impl TakeAndBreakTable {
     fn reserve(&self, control: &Control) -> Result<(), Stopped> {
         control.reserve(count(self.words).saturating_mul(8))
     }
+}
+
+/// The part with the sets X(j, m), where `index` is j - 2.
+fn part_name(index: usize) -> String {
+    format!("parted-{}", index + 2)
 }
 
 /// Adds the values of all splits of `size` into two heaps.
@@ -138,6 +153,7 @@ fn insert(words: &mut Vec<u64>, value: u64) {
 impl NativeTable for TakeAndBreakTable {
     fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
         values.reserve_within(length, control)?;
+        self.forget(values.len());
         let mut steps = BATCH;
         while values.len() < length {
             let size = values.len();
@@ -174,5 +190,90 @@ impl NativeTable for TakeAndBreakTable {
 
     fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof> {
         proof::take_and_break_period(&self.code, values, period)
+    }
+
+    /// The sets X(j, m) in the order of m in the part `parted-j`: for each the number of
+    /// its words in 4 bytes and the words in 8, little-endian.
+    fn snapshot(&self, snapshot: &mut dyn Snapshot) {
+        for (index, sets) in self.parted.iter().enumerate() {
+            let part = part_name(index);
+            let saved = snapshot.length(&part);
+            let (mut bytes, mut skipped) = (0, 0);
+            while bytes < saved
+                && let Some(set) = sets.get(skipped)
+            {
+                bytes += 4 + 8 * count(set.len());
+                skipped += 1;
+            }
+            if bytes == saved {
+                snapshot.append(&part, &[]);
+            } else {
+                // What is saved is not the beginning of these.
+                snapshot.replace(&part, &[]);
+                skipped = 0;
+            }
+            for set in &sets[skipped..] {
+                let words = u32::try_from(set.len()).unwrap_or(u32::MAX);
+                snapshot.append(&part, &words.to_le_bytes());
+                let words: Vec<u8> = set.iter().flat_map(|word| word.to_le_bytes()).collect();
+                snapshot.append(&part, &words);
+            }
+        }
+    }
+
+    fn restore(
+        &mut self,
+        values: &Values,
+        parts: &dyn SavedParts,
+        control: &Control,
+    ) -> Result<(), RestoreError> {
+        let saved = (0..self.parted.len()).map(|index| parts.length(&part_name(index)));
+        let Some(bytes) = saved.sum::<Option<u64>>() else {
+            // Saved by an engine that needs no sets: they are made again.
+            for size in 0..values.len() {
+                control.check()?;
+                self.reserve(control)?;
+                self.part(size, values);
+            }
+            return Ok(());
+        };
+        control.reserve(bytes.saturating_add(count(values.len() * values.width())))?;
+        let most = values.iter().map(Nimber::size).max().unwrap_or(0).checked_next_power_of_two();
+        // The nim-sum of values is below a power of two that is above all of them.
+        let most_words = most.unwrap_or(u64::MAX) / 32 + 1;
+        for index in 0..self.parted.len() {
+            let part = part_name(index);
+            let mut reader =
+                parts.read(&part).ok_or_else(|| RestoreError::senseless(&part, "it is not there"))?;
+            let mut read = |bytes: &mut [u8]| {
+                let read = reader.read_exact(bytes);
+                read.map_err(|source| RestoreError::Read { part: part.clone(), source })
+            };
+            for size in 0..values.len() {
+                if size.is_multiple_of(1 << 10) {
+                    control.check()?;
+                }
+                let mut words = [0; 4];
+                read(&mut words)?;
+                let words = u32::from_le_bytes(words);
+                if u64::from(words) > most_words {
+                    let what = format!("the set of {size} has {words} words");
+                    return Err(RestoreError::senseless(&part, what));
+                }
+                let mut set = Vec::new();
+                for _ in 0..words {
+                    let mut word = [0; 8];
+                    read(&mut word)?;
+                    set.push(u64::from_le_bytes(word));
+                }
+                self.words += set.len();
+                self.parted[index].push(set);
+            }
+            if reader.read(&mut [0]).map_err(|source| RestoreError::Read { part: part.clone(), source })? > 0
+            {
+                return Err(RestoreError::senseless(&part, "it has more sets than there are values"));
+            }
+        }
+        Ok(())
     }
 }

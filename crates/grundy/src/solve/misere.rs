@@ -6,12 +6,13 @@ use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::game::wide;
 use super::numbers::recognising;
+use super::run::Stretches;
 use super::shapes::no_table_of_lists;
 use super::whole::WholeRules;
-use crate::engine::{Misere, PeriodicMethod};
+use crate::engine::{Misere, PeriodicMethod, Resumable};
 use crate::lang::ir::Kind;
 use crate::lang::{Form, Rule, subtraction_set};
-use crate::ruleset::{Options, Position, Row, Ruleset, SubtractionSet};
+use crate::ruleset::{Halt, Options, Position, Row, Ruleset, SubtractionSet};
 use crate::theory::{Control, Nimber, Outcome, Sum, Values};
 
 /// The amounts that may be taken, if they do not depend on the heap.
@@ -151,6 +152,19 @@ impl MisereGame {
         Ok(Table::Numbers { from, values, method: self.method() })
     }
 
+    /// The computation of the misère values of heaps, or single coins, one after the other, for
+    /// runs that are saved; none if the rule has neither.
+    pub(super) fn resumable(&mut self) -> Option<Box<dyn Resumable + '_>> {
+        let position: fn(u64) -> Position = match self.rules {
+            WholeRules::Heaps(_) => Position::Heap,
+            WholeRules::Coins(_) => |coin| Position::Tuple(vec![0, coin]),
+            _ => return None,
+        };
+        Some(Box::new(Stretches::new(move |from: u64, to: u64, control: &Control| {
+            self.values((from..=to).map(position), 0, (to - from).saturating_add(1), control)
+        })))
+    }
+
     /// The misère values of tuples, or of single coins of a board, each entry from 0
     /// to the one in `to`, in lexical order.
     pub(super) fn table_of_tuples(&mut self, to: &[u64], control: &Control) -> Result<Table, SolveError> {
@@ -209,7 +223,7 @@ impl MisereGame {
         skipped: u64,
         count: u64,
         control: &Control,
-    ) -> Result<Values, SolveError> {
+    ) -> Result<Values, Halt> {
         control.reserve(count.saturating_sub(skipped))?;
         let mut values = Values::default();
         for (position, index) in positions.zip(0_u64..) {

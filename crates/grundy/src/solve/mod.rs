@@ -15,6 +15,7 @@ mod options;
 mod product;
 mod rays;
 mod rows;
+mod run;
 mod shapes;
 mod solver;
 mod whole;
@@ -26,4 +27,5 @@ pub use answer::{
 pub use config::{Compiler, Config, EngineName, UnknownEngine};
 pub use error::SolveError;
 pub use laws::ProvedLaw;
+pub use run::{Run, RunError, RunEvent, RunReport};
 pub use solver::Solver;

@@ -311,6 +311,32 @@ fn random_splits_over_long_stretches_agree() {
     }
 }
 
+/// From wherever its values are taken, a table goes on with the same ones.
+#[test]
+fn tables_of_families_go_on_from_their_values() {
+    let control = Control::default();
+    for text in [
+        "n -> [a, b] where a + b == n, 1 <= a < b | n / 3 if n > 0",
+        "n -> n - d for d in divisors(n) if d < n | n - 1",
+        "n -> n - p for p in prime_factors(n) | n / 2 if n > 0",
+        "n -> n - k for k in 1..n-1 if gcd(n, k) == 1",
+        "n -> n - k for k in 1..n / 2 | n / 3 if n > 0",
+        "n -> 0..n - 1 | [a, b] where a + b == n - 1, a >= 3",
+    ] {
+        let moves = recognised(text).unwrap();
+        let mut whole = MoveTable::new(moves.clone());
+        whole.advance(2000, &control).unwrap();
+        for from in [0, 1, 17, 400, 1999] {
+            let values = whole.values().stretch(0, from, &control).unwrap();
+            let mut table = MoveTable::resume(moves.clone(), &values, &control).unwrap();
+            assert!(table.advance(from + 1, &control).unwrap());
+            assert!(table.advance(2000, &control).unwrap());
+            let expected = whole.values().iter();
+            assert!(table.values().iter().take(2001).eq(expected), "{text} from {from}");
+        }
+    }
+}
+
 #[test]
 fn sparse_and_dense_tables_of_splits_are_those_of_the_pairs() {
     // Grundy's game has a sparse space from 2048 on, the second none that early, the others

@@ -101,6 +101,39 @@ impl MoveTable {
         }
     }
 
+    /// A table that goes on from `values`, which must be the first values of the same rule.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if `control` says so.
+    pub fn resume(moves: HeapMoves, values: &Values, control: &Control) -> Result<MoveTable, Stopped> {
+        let mut table = MoveTable::new(moves);
+        table.reserve(values.len(), control)?;
+        if let Some(streams) = &mut table.streams {
+            streams.make_room(values.len());
+        }
+        for value in values.iter() {
+            if table.values.len().is_multiple_of(BATCH) {
+                control.check()?;
+            }
+            // Values are smaller than the number of ways to move, which is a length.
+            table.push(usize::try_from(value.size()).unwrap_or(usize::MAX), control)?;
+        }
+        Ok(table)
+    }
+
+    /// Whether heaps can have these values by these moves: a heap of n has at most n moves of each family,
+    /// and no value is larger than the number of moves.
+    pub(crate) fn are_possible(&self, values: &Values) -> bool {
+        let families = count(self.moves.families.len());
+        (0..).zip(values.iter()).all(|(n, value)| value.size() <= families.saturating_mul(n))
+    }
+
+    /// The moves, the table given up.
+    pub(crate) fn into_moves(self) -> HeapMoves {
+        self.moves
+    }
+
     /// The values so far.
     #[must_use]
     pub fn values(&self) -> &Values {

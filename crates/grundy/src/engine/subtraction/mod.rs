@@ -13,6 +13,7 @@ use blocks::{BLOCK, Blocks};
 
 use super::memory::{count, report};
 use super::periodic::NativeTable;
+use super::resumable::{RestoreError, SavedParts};
 use crate::proof::{self, PeriodProof};
 use crate::ruleset::{Halt, SubtractionSet};
 use crate::theory::{Control, Nimber, Period, Stopped, Values};
@@ -190,13 +191,21 @@ impl SubtractionTable {
     }
 }
 
-impl NativeTable for SubtractionTable {
-    fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
-        values.reserve_within(length, control)?;
+impl SubtractionTable {
+    /// Makes room for the classes, if there are any.
+    fn make_classes(&mut self, control: &Control) -> Result<(), Stopped> {
         if self.reachable.is_empty() && !self.set.residues().is_empty() {
             control.reserve(self.set.modulus().saturating_mul(64))?;
             self.reachable = vec![Growing::default(); usize::try_from(self.set.modulus()).unwrap_or(1)];
         }
+        Ok(())
+    }
+}
+
+impl NativeTable for SubtractionTable {
+    fn advance(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
+        values.reserve_within(length, control)?;
+        self.make_classes(control)?;
         self.list_amounts(count(length), control)?;
         self.advance_blocks(values, length, control)?;
         if values.len() < length {
@@ -213,6 +222,25 @@ impl NativeTable for SubtractionTable {
                 values.push_within(value, control)?;
             }
             report(end, length, control);
+        }
+        Ok(())
+    }
+
+    fn restore(
+        &mut self,
+        values: &Values,
+        _parts: &dyn SavedParts,
+        control: &Control,
+    ) -> Result<(), RestoreError> {
+        self.narrow = values.iter().all(|value| value.size() < 64);
+        self.make_classes(control)?;
+        if !self.reachable.is_empty() {
+            for size in 0..values.len() {
+                if size % BATCH == 0 {
+                    control.check()?;
+                }
+                self.enter(size, values);
+            }
         }
         Ok(())
     }

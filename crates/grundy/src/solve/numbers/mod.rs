@@ -2,6 +2,7 @@
 
 mod by_value;
 mod recognise;
+mod resume;
 mod rules;
 mod table;
 
@@ -19,9 +20,8 @@ use super::game::small;
 use super::laws::ProvedLaw;
 use crate::engine::{CoinLaw, DigitEngine, IntervalLaw, Naive, Periodic, PeriodicMethod, coin_table};
 use crate::lang::Form;
-use crate::proof::PeriodProof;
 use crate::ruleset::{Heap, Options, Ruleset, SubtractionSet, TurnCoins};
-use crate::theory::{BigNimber, Control, Nimber, Period, Stopped, Values};
+use crate::theory::{BigNimber, Control, Nimber, Stopped, Values};
 use rules::BigRules;
 pub(super) use rules::Rules;
 use table::TableEngine;
@@ -218,7 +218,7 @@ impl Numbers {
                 Ok((values, periodic_method(method)))
             }
             Engine::Interval(law) => Ok((law.table(from, to, control)?, Method::Law)),
-            Engine::Coins(engine) => engine.table(from, to, control),
+            Engine::Coins(engine) => Ok(engine.table(from, to, control)?),
         }
     }
 
@@ -247,14 +247,7 @@ impl Numbers {
     }
 
     pub(super) fn report(&mut self, control: &Control) -> Result<EngineReport, SolveError> {
-        let law = match &mut self.engine {
-            Engine::Interval(law) => Some(format!("{law} (proved in docs/theory.md)")),
-            Engine::Coins(CoinEngine { law: Some(law), .. }) => {
-                Some(format!("{law} (proved in docs/theory.md)"))
-            }
-            Engine::Periodic(engine) => engine.periodic.search_law_briefly(control)?.map(law_in_words),
-            _ => None,
-        };
+        let law = self.proved_law(control)?.map(|law| law.to_string());
         let mut reason = self.reason.clone();
         if let Engine::Table(engine) = &mut self.engine
             && reason == recognise::NO_BETTER
@@ -279,13 +272,6 @@ fn too_large_a_value(heap: Heap) -> SolveError {
     SolveError::question(format!("the value of {heap} does not fit in 64 bits"), "ask for it by itself")
 }
 
-/// A proved period as a sentence.
-fn law_in_words(proof: &PeriodProof) -> String {
-    let Period { preperiod, period, saltus } = proof.period();
-    let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    format!("g(n + {period}) = g(n){plus} for every n >= {preperiod} (proved; {})", proof.theorem())
-}
-
 impl CoinEngine {
     fn value(&mut self, coin: Heap, control: &Control) -> Result<(Nimber, Method), SolveError> {
         if let Some(value) = self.law.and_then(|law| law.nimber(coin)) {
@@ -295,7 +281,7 @@ impl CoinEngine {
         Ok((values.get(0).expect("a table from a coin to itself has one value"), method))
     }
 
-    fn table(&mut self, from: u64, to: u64, control: &Control) -> Result<(Values, Method), SolveError> {
+    fn table(&mut self, from: u64, to: u64, control: &Control) -> Result<(Values, Method), Stopped> {
         let no_room = || Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() };
         if let Some(law) = self.law {
             let length = (to - from).saturating_add(1);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::rules::{BigRules, Rules};
-use crate::engine::{MoveTable, Naive, Table};
+use crate::engine::{Largest, MoveTable, Naive, Table};
 use crate::ruleset::{Halt, Heap};
 use crate::solve::answer::Method;
 use crate::solve::config::Compiler;
@@ -26,12 +26,13 @@ const SEARCHED_PART: u64 = 8;
 /// A table from 0 on; beyond it, a search among the positions within reach.
 #[derive(Debug)]
 pub(super) struct TableEngine {
-    rules: Arc<Rules>,
+    pub(super) rules: Arc<Rules>,
     /// Makes native code when a table gets long; none is made twice.
     compiler: Option<Arc<dyn Compiler>>,
-    table: Table<Arc<Rules>>,
+    pub(super) table: Table<Arc<Rules>>,
     /// What computes the table as far as it can, if the moves have such a form.
-    families: Option<MoveTable>,
+    pub(super) families: Option<MoveTable>,
+    pub(super) largest: Largest,
     search: Naive<Arc<Rules>>,
     big_search: Naive<BigRules>,
 }
@@ -47,6 +48,7 @@ impl TableEngine {
             rules: Arc::clone(rules),
             table: Table::new(Arc::clone(rules)),
             families,
+            largest: Largest::default(),
             search: Naive::new(Arc::clone(rules)),
             big_search: Naive::new(BigRules(Arc::clone(rules))),
         }

@@ -254,6 +254,10 @@ impl<'a> Checkpoint<'a> {
         self.manifest.position
     }
 
+    pub(super) fn folder(self) -> &'a Path {
+        self.folder
+    }
+
     /// The program that wrote it, with its version.
     #[must_use]
     pub fn program(self) -> &'a str {

@@ -27,6 +27,7 @@ mod folder;
 mod manifest;
 mod part;
 mod save;
+mod snapshot;
 
 pub use folder::{Checkpoint, Checkpoints};
 pub use part::PartReader;

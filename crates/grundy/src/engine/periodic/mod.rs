@@ -7,10 +7,14 @@
 //! period on nothing is computed any more: tables are filled by copying, and a
 //! heap of any size is answered from its residue.
 
+mod resume;
+
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
 use super::memory::{count, report};
+use super::resumable::{Rares, RestoreError, SavedParts, Snapshot};
+use super::saved_values::Largest;
 use super::splits::SplitTable;
 use super::subtraction::SubtractionTable;
 use super::take_and_break::TakeAndBreakTable;
@@ -54,6 +58,25 @@ pub(super) trait NativeTable: std::fmt::Debug + Send + Sync {
 
     /// A proof of the period, from the table.
     fn prove(&self, values: &Values, period: Period) -> Option<PeriodProof>;
+
+    /// Saves what the table keeps beside its values, if it takes long to make it again.
+    fn snapshot(&self, _snapshot: &mut dyn Snapshot) {}
+
+    /// Makes a table that has computed nothing yet go on from `values`. Nothing is to be
+    /// done where `advance` finds in the values whatever it needs.
+    fn restore(
+        &mut self,
+        _values: &Values,
+        _parts: &dyn SavedParts,
+        _control: &Control,
+    ) -> Result<(), RestoreError> {
+        Ok(())
+    }
+
+    /// The rare heaps, if there is a sparse space.
+    fn rares(&self) -> Option<Rares> {
+        None
+    }
 }
 
 /// How an answer was found.
@@ -106,6 +129,7 @@ pub struct Periodic {
     law: Option<PeriodProof>,
     /// The length at which a period is looked for next; `None` if no more.
     next_search: Option<usize>,
+    largest: Largest,
 }
 
 impl Periodic {
@@ -133,7 +157,8 @@ impl Periodic {
 
     fn of(native: Box<dyn NativeTable>) -> Periodic {
         let next_search = Some(FIRST_SEARCH);
-        Periodic { native, values: Values::default(), computed: 0, law: None, next_search }
+        let largest = Largest::default();
+        Periodic { native, values: Values::default(), computed: 0, law: None, next_search, largest }
     }
 
     /// The same game with every value computed: no law is looked for or used.

@@ -1,0 +1,105 @@
+//! Tables of heaps and coins, saved and taken back.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use super::table::TableEngine;
+use super::{CoinEngine, Engine, Numbers};
+use crate::engine::{
+    MoveTable, Possible, RestoreError, Resumable, SavedParts, Snapshot, Statistics, Table, VALUES_FORMAT,
+    restore_values, save_values,
+};
+use crate::proof::PeriodProof;
+use crate::ruleset::{Halt, Heap};
+use crate::solve::laws::ProvedLaw;
+use crate::solve::run::{Stretches, count, statistics, stretch};
+use crate::theory::{Control, Stopped, Values};
+
+impl Numbers {
+    /// The computation of the values one after the other, for runs that are saved, and the
+    /// law if one is known before anything is computed.
+    pub(in crate::solve) fn resumable(&mut self) -> (Box<dyn Resumable + '_>, Option<ProvedLaw>) {
+        match &mut self.engine {
+            Engine::Periodic(engine) => (Box::new(&mut engine.periodic), None),
+            Engine::Table(engine) => (Box::new(engine.as_mut()), None),
+            Engine::Naive(naive) => {
+                let values = move |from: u64, to: u64, control: &Control| {
+                    (from..=to).map(|size| naive.value(&Heap::new(size), control)).collect()
+                };
+                (Box::new(Stretches::new(values)), None)
+            }
+            Engine::Digits(digits) => {
+                let values = move |from: u64, to: u64, control: &Control| {
+                    Ok(digits.table(&BigUint::from(from), to - from + 1, control)?)
+                };
+                (Box::new(Stretches::new(values)), None)
+            }
+            Engine::Interval(law) => {
+                let law = *law;
+                let values = move |from, to, control: &Control| law.table(from, to, control);
+                (Box::new(Stretches::new(values)), Some(ProvedLaw::Interval(law)))
+            }
+            Engine::Coins(coins) => {
+                let law = coins.law.map(ProvedLaw::Coins);
+                (Box::new(Stretches::new(|from, to, control| coins.stretch(from, to, control))), law)
+            }
+        }
+    }
+}
+
+impl CoinEngine {
+    fn stretch(&mut self, from: u64, to: u64, control: &Control) -> Result<Values, Halt> {
+        Ok(self.table(from, to, control)?.0)
+    }
+}
+
+impl Resumable for TableEngine {
+    fn format(&self) -> &'static str {
+        VALUES_FORMAT
+    }
+
+    fn known(&self) -> u64 {
+        count(self.values())
+    }
+
+    fn advance(&mut self, length: u64, control: &Control) -> Result<(), Halt> {
+        let Some(last) = length.checked_sub(1) else { return Ok(()) };
+        let too_long = Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() };
+        self.advance(last.to_usize().ok_or(too_long)?, control)
+    }
+
+    fn snapshot(&self, snapshot: &mut dyn Snapshot) {
+        save_values(self.values(), self.values().len(), snapshot);
+    }
+
+    fn restore(&mut self, known: u64, parts: &dyn SavedParts, control: &Control) -> Result<(), RestoreError> {
+        let mut possible = Possible::default();
+        let values = restore_values(known, &mut |_, size| possible.next(size), parts, control)?;
+        // Values that the families cannot have are from heaps where they do not tell all.
+        self.families = match self.families.take() {
+            Some(families) if families.are_possible(&values) => {
+                Some(MoveTable::resume(families.into_moves(), &values, control)?)
+            }
+            _ => None,
+        };
+        if self.families.is_none() {
+            self.table = Table::resume(Arc::clone(&self.rules), values);
+        }
+        Ok(())
+    }
+
+    fn statistics(&mut self) -> Statistics {
+        let values = self.families.as_ref().map_or(self.table.values(), MoveTable::values);
+        statistics(&mut self.largest, values)
+    }
+
+    fn stretch(&mut self, from: u64, to: u64, control: &Control) -> Result<Option<Values>, Halt> {
+        Ok(stretch(self.values(), from, to, control)?)
+    }
+
+    fn law(&self) -> Option<&PeriodProof> {
+        None
+    }
+}
