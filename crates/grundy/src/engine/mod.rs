@@ -41,5 +41,6 @@ pub use resumable::{Rares, RestoreError, Resumable, SavedParts, Snapshot, Statis
 pub use rows::{row_table, staircase_table, staircase_value};
 pub(crate) use saved_values::{FORMAT as VALUES_FORMAT, Largest, Possible, restore_values, save_values};
 pub use search::Search;
+pub use splits::OpenEnded;
 pub use table::Table;
 pub(crate) use threads::on_threads;

@@ -10,7 +10,10 @@
 mod brute;
 mod heap_splits;
 mod relative_state;
+mod repeated_window;
 mod residues;
+
+pub(crate) use repeated_window::RepeatedWindow;
 
 use std::fmt;
 
@@ -39,6 +42,9 @@ pub enum Theorem {
     /// Moves that leave at most two heaps, which differ: the equation on a longer
     /// finite range.
     UnequalSplits,
+    /// Moves that leave at most two heaps: a stretch of values that decides all later ones
+    /// is seen twice.
+    RepeatedWindow,
 }
 
 impl PeriodProof {
@@ -83,6 +89,9 @@ impl fmt::Display for Theorem {
             Theorem::UnequalSplits => {
                 "unequal splits: the period holds on a range so long that every later option has a \
                  heap to shift that stays unlike the other"
+            }
+            Theorem::RepeatedWindow => {
+                "repeated window: no rare heap comes any more, and as many values as decide all later ones repeat"
             }
             Theorem::HeapSplits => {
                 "Guy-Smith: the period holds on a range so long that every later option has a heap to shift"

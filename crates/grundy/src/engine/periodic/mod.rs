@@ -15,7 +15,7 @@ use num_traits::{ToPrimitive, Zero};
 use super::memory::{count, report};
 use super::resumable::{Rares, RestoreError, SavedParts, Snapshot};
 use super::saved_values::Largest;
-use super::splits::SplitTable;
+use super::splits::{OpenEnded, SplitTable};
 use super::subtraction::SubtractionTable;
 use super::take_and_break::TakeAndBreakTable;
 use crate::proof::PeriodProof;
@@ -75,6 +75,11 @@ pub(super) trait NativeTable: std::fmt::Debug + Send + Sync {
 
     /// The rare heaps, if there is a sparse space.
     fn rares(&self) -> Option<Rares> {
+        None
+    }
+
+    /// The moves, if they leave at most two heaps.
+    fn split_moves(&self) -> Option<&SplitMoves> {
         None
     }
 }
@@ -166,6 +171,13 @@ impl Periodic {
     pub fn without_law(mut self) -> Periodic {
         self.next_search = None;
         self
+    }
+
+    /// The same game with a table that is not kept whole, if its moves leave at most two heaps.
+    /// This one must not have been asked for anything.
+    #[must_use]
+    pub fn open_ended(&self) -> Option<OpenEnded> {
+        Some(OpenEnded::new(self.native.split_moves()?.clone(), self.next_search.is_some()))
     }
 
     /// The proved period, if one has been found so far.

@@ -3,21 +3,26 @@
 //! It begins with all splits (`dense`). At each doubling a sparse space is looked for;
 //! where there is one, most splits need not be looked at (`sparse`).
 
+mod bounded;
 mod codes;
 mod dense;
 mod helpers;
 mod marks;
+mod open_ended;
 mod pairs;
 mod space;
 mod sparse;
+mod windows;
 
 use dense::Dense;
 pub(super) use marks::Marks;
+pub use open_ended::OpenEnded;
 pub(super) use pairs::Streams;
 use sparse::{Ended, SparseTable, first_length, sparse_after};
 
 use super::memory::{count, report};
 use super::periodic::{BYTES_TO_PROPOSE, NativeTable};
+use super::resumable::Rares;
 use crate::proof::{self, PeriodProof};
 use crate::ruleset::{Halt, SplitMoves};
 use crate::theory::{Control, Period, Stopped, Values, propose_period, propose_plain_period};
@@ -71,7 +76,7 @@ impl SplitTable {
         sparse.reserve(length, values, control)?;
         loop {
             let ended = sparse.advance(length.min(values.len() + STRETCH), control);
-            sparse.append(values, length, control)?;
+            sparse.append(values, values.len(), length, control)?;
             report(values.len(), length, control);
             let ended = ended?;
             if ended.is_some() || values.len() >= length {
@@ -155,6 +160,14 @@ impl NativeTable for SplitTable {
 
     fn needed(&self, period: Period) -> Option<usize> {
         proof::split_values_needed(&self.moves, period)
+    }
+
+    fn rares(&self) -> Option<Rares> {
+        self.sparse.as_ref().map(|sparse| sparse.rares())
+    }
+
+    fn split_moves(&self) -> Option<&SplitMoves> {
+        Some(&self.moves)
     }
 
     fn search_limit(&self) -> usize {

@@ -28,12 +28,15 @@
 //! bit of the mask, so in an odd number of ones.
 
 use grundy_kernels::Needed;
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::SplitMoves;
 
 /// Values must be below this: their codes are bytes.
 pub(super) const VALUES: usize = 512;
 
 /// How values become codes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Space {
     mask: u16,
     /// Whether the parity of the heap is in the class; then that of the counters which
@@ -68,6 +71,32 @@ impl Space {
         let mask = u16::try_from(mask).expect("a mask has the bits of a value");
         let space = Space { mask, parity: parity.filter(|_| by_parity) };
         (space, usize::try_from(rares).unwrap_or(usize::MAX))
+    }
+
+    /// The parity of the counters that splits take, if there is one.
+    pub(super) fn parity_of(moves: &SplitMoves) -> Option<usize> {
+        let first = moves.split.first()? % 2;
+        moves.split.iter().all(|taken| taken % 2 == first).then_some(first)
+    }
+
+    /// Whether this may be the space of a game with these moves, and values below `values`.
+    pub(super) fn is_of(&self, values: usize, moves: &SplitMoves) -> bool {
+        let mask = usize::from(self.mask);
+        (1..values.min(VALUES)).contains(&mask)
+            && (self.parity.is_none() || self.parity == Space::parity_of(moves))
+    }
+
+    /// Whether the parity of the heap is in the class.
+    pub(super) fn is_by_parity(&self) -> bool {
+        self.parity.is_some()
+    }
+
+    /// For even heaps and for odd ones, the largest code of which no common value is above this.
+    pub(super) fn codes_not_above(&self, value: u16) -> [u8; 2] {
+        self.common().map(|values| {
+            let not_above = values.partition_point(|&common| common <= value);
+            u8::try_from(not_above.saturating_sub(1)).unwrap_or(u8::MAX)
+        })
     }
 
     /// The bits of values below the one that codes leave out.

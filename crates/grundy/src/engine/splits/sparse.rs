@@ -26,10 +26,13 @@ use grundy_kernels::{
     push_code, reach,
 };
 
+use serde::{Deserialize, Serialize};
+
 use super::codes::Codes;
 use super::helpers::{Sample, first_parts};
 use super::space::{Counts, Space, VALUES};
 use crate::engine::memory::count;
+use crate::engine::resumable::Rares;
 use crate::ruleset::SplitMoves;
 use crate::theory::{Control, Nimber, Stopped, Values};
 
@@ -95,11 +98,11 @@ pub(super) struct Sparse<M> {
 }
 
 /// A heap that is rare, or whose code is too large for a mask.
-#[derive(Clone, Copy, Debug)]
-struct Odd {
-    heap: usize,
-    code: u8,
-    rare: bool,
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Odd {
+    pub(super) heap: usize,
+    pub(super) code: u8,
+    pub(super) rare: bool,
 }
 
 /// How long the epoch is that begins after so many heaps.
@@ -129,12 +132,6 @@ pub(super) fn first_length(moves: &SplitMoves) -> usize {
     2 * moves.last_place() + 4 * WINDOW
 }
 
-/// The parity of the counters that splits take, if there is one.
-fn parity(moves: &SplitMoves) -> Option<usize> {
-    let first = moves.split.first()? % 2;
-    moves.split.iter().all(|taken| taken % 2 == first).then_some(first)
-}
-
 impl<M: Mask> Sparse<M> {
     /// How many values have codes that masks have.
     const SMALL: usize = 2 * M::CODES;
@@ -149,7 +146,7 @@ impl<M: Mask> Sparse<M> {
         for (heap, &value) in values.iter().enumerate().skip(1) {
             counts.add(heap, value, 1);
         }
-        let (space, rares) = Space::best(&counts, Self::SMALL, parity(moves));
+        let (space, rares) = Space::best(&counts, Self::SMALL, Space::parity_of(moves));
         if rares > values.len() / SPARSE {
             return Err(Ended::NotSparse);
         }
@@ -429,7 +426,7 @@ impl<M: Mask> Sparse<M> {
             let counted = self.doubling / 2;
             self.doubling = 2 * next;
             self.count(counted);
-            let (space, rares) = Space::best(&self.counts, Self::SMALL, parity(&self.moves));
+            let (space, rares) = Space::best(&self.counts, Self::SMALL, Space::parity_of(&self.moves));
             if rares > next / SPARSE {
                 return Ok(Some(Ended::NotSparse));
             }
@@ -569,7 +566,8 @@ impl<M: Mask> Sparse<M> {
         let sample = Sample::before(next);
         let excluded = |heap: usize| self.excluded.contains(heap);
         let mut candidates = std::mem::take(&mut self.helpers);
-        for part in (1..first_parts::<M>(next)).filter(|&part| !excluded(part)) {
+        for part in (1..first_parts::<M>(next).min(self.codes.front().len())).filter(|&part| !excluded(part))
+        {
             let code = self.codes.of(part);
             candidates.extend(self.moves.split.iter().map(|taken| Partner { code, distance: part + taken }));
         }
@@ -581,6 +579,8 @@ impl<M: Mask> Sparse<M> {
         candidates.retain(|partner| 2 * partner.distance < start);
         let others = Others { excluded: Some(&self.excluded), ..self.others(next, 0) };
         self.helpers = sample.choose::<M>(&others, &self.needed, candidates);
+        // What served before counts on.
+        self.farthest_scan = self.farthest_scan.max(self.farthest_helper);
         self.farthest_helper = self.helpers.iter().map(|partner| partner.distance).max().unwrap_or(0);
     }
 }
@@ -594,13 +594,13 @@ pub(super) trait SparseTable: std::fmt::Debug + Send + Sync {
     /// [`Stopped`] if a limit is reached; what was computed stays.
     fn advance(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped>;
 
-    /// Appends to `values`, which are those of the first heaps, what is there of the
-    /// others up to `length` in all.
+    /// Appends to `values` those of the heaps from `from` up to, but without, `end`, as far as they are
+    /// there.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if values need more memory than there is.
-    fn append(&self, values: &mut Values, length: usize, control: &Control) -> Result<(), Stopped>;
+    fn append(&self, values: &mut Values, from: usize, end: usize, control: &Control) -> Result<(), Stopped>;
 
     /// How many codes the masks have.
     fn codes(&self) -> usize;
@@ -610,6 +610,26 @@ pub(super) trait SparseTable: std::fmt::Debug + Send + Sync {
 
     /// Makes room for `length` heaps, where `values` takes its own.
     fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped>;
+
+    /// The codes that are kept.
+    fn kept(&self) -> &Codes;
+
+    fn space(&self) -> &Space;
+
+    /// The heaps that are rare, or whose codes are too large for masks; heap 0 is the first.
+    fn odd(&self) -> &[Odd];
+
+    /// The rare heaps.
+    fn rares(&self) -> Rares;
+
+    /// How far before their heaps the other parts of splits were, so far, that decided their
+    /// values; at least the last odd heap.
+    fn far(&self) -> usize;
+
+    fn moves(&self) -> &SplitMoves;
+
+    /// Gives codes up as [`Codes::give_up`] does.
+    fn give_up(&mut self, front: usize, back: usize);
 }
 
 impl<M: Mask> SparseTable for Sparse<M> {
@@ -617,11 +637,17 @@ impl<M: Mask> SparseTable for Sparse<M> {
         self.advance_to(length, control)
     }
 
-    fn append(&self, values: &mut Values, length: usize, control: &Control) -> Result<(), Stopped> {
-        let end = length.min(self.codes.next());
-        while values.len() < end {
-            let from = values.len();
+    fn append(
+        &self,
+        values: &mut Values,
+        mut from: usize,
+        end: usize,
+        control: &Control,
+    ) -> Result<(), Stopped> {
+        let end = end.min(self.codes.next());
+        while from < end {
             let stretch = from..end.min(from + CHECKED);
+            from = stretch.end;
             match self.bytes(stretch.clone()) {
                 Some(bytes) => values.extend_from_bytes(&bytes),
                 None => {
@@ -649,6 +675,36 @@ impl<M: Mask> SparseTable for Sparse<M> {
         let refused = Stopped::MemoryLimit { needed, limit: control.memory_limit() };
         if self.codes.make_room(length) { Ok(()) } else { Err(refused) }
     }
+
+    fn kept(&self) -> &Codes {
+        &self.codes
+    }
+
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn odd(&self) -> &[Odd] {
+        &self.odd
+    }
+
+    fn rares(&self) -> Rares {
+        let rares = || self.odd.iter().filter(|odd| odd.rare && odd.heap > 0);
+        Rares { count: count(rares().count()), last: rares().next_back().map(|odd| count(odd.heap)) }
+    }
+
+    fn far(&self) -> usize {
+        let last_odd = self.odd.last().map_or(0, |odd| odd.heap);
+        last_odd.max(self.farthest_rare).max(self.farthest_helper).max(self.farthest_scan)
+    }
+
+    fn moves(&self) -> &SplitMoves {
+        &self.moves
+    }
+
+    fn give_up(&mut self, front: usize, back: usize) {
+        self.codes.give_up(front, back);
+    }
 }
 
 /// The table after the heaps with these values, at least [`first_length`]
@@ -672,6 +728,39 @@ pub(super) fn sparse_after(
     let widths = [with::<u16>, with::<u32>, with::<u64>, with::<Words<2>>, with::<Words<4>>];
     let mut made = widths.into_iter().map(|width| width(moves, &halves, codes));
     made.find(|made| !matches!(made, Err(Ended::TooLarge))).and_then(Result::ok)
+}
+
+/// The table with these codes, of which the middle may be missing, and masks of `number`
+/// codes; none if there are no such masks. `far`: how far before a heap its tail was found.
+pub(super) fn sparse_from(
+    moves: &SplitMoves,
+    space: Space,
+    codes: Codes,
+    odd: &[Odd],
+    number: usize,
+    far: usize,
+) -> Option<Box<dyn SparseTable>> {
+    fn with<M: Mask>(
+        moves: &SplitMoves,
+        space: Space,
+        codes: Codes,
+        odd: &[Odd],
+        far: usize,
+    ) -> Box<dyn SparseTable> {
+        // Heap 0 is there in any case.
+        let odd = odd.iter().filter(|odd| odd.heap > 0).copied().collect();
+        let mut sparse = Sparse::<M>::in_space(moves.clone(), space, codes, odd, Counts::default());
+        sparse.farthest_scan = far;
+        Box::new(sparse)
+    }
+    Some(match number {
+        16 => with::<u16>(moves, space, codes, odd, far),
+        32 => with::<u32>(moves, space, codes, odd, far),
+        64 => with::<u64>(moves, space, codes, odd, far),
+        128 => with::<Words<2>>(moves, space, codes, odd, far),
+        256 => with::<Words<4>>(moves, space, codes, odd, far),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

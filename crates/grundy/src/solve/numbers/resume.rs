@@ -19,10 +19,16 @@ use crate::theory::{Control, Stopped, Values};
 
 impl Numbers {
     /// The computation of the values one after the other, for runs that are saved, and the
-    /// law if one is known before anything is computed.
-    pub(in crate::solve) fn resumable(&mut self) -> (Box<dyn Resumable + '_>, Option<ProvedLaw>) {
+    /// law if one is known before anything is computed. `wanted`: whether all values must be kept.
+    pub(in crate::solve) fn resumable(
+        &mut self,
+        wanted: bool,
+    ) -> (Box<dyn Resumable + '_>, Option<ProvedLaw>) {
         match &mut self.engine {
-            Engine::Periodic(engine) => (Box::new(&mut engine.periodic), None),
+            Engine::Periodic(engine) => match engine.periodic.open_ended().filter(|_| !wanted) {
+                Some(open_ended) => (Box::new(open_ended), None),
+                None => (Box::new(&mut engine.periodic), None),
+            },
             Engine::Table(engine) => (Box::new(engine.as_mut()), None),
             Engine::Naive(naive) => {
                 let values = move |from: u64, to: u64, control: &Control| {

@@ -14,7 +14,7 @@ pub(super) fn engine(
 ) -> Result<(Box<dyn Resumable + '_>, Option<ProvedLaw>), SolveError> {
     match game {
         Game::Numbers(numbers) => {
-            let (engine, law) = numbers.resumable();
+            let (engine, law) = numbers.resumable(wanted);
             Ok((engine, law.filter(|_| !wanted)))
         }
         Game::Misere(misere) => Ok((misere.resumable().ok_or_else(no_heaps)?, None)),
