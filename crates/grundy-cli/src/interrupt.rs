@@ -5,6 +5,9 @@
 //! [`while_waiting`]. A request to terminate (SIGTERM, SIGHUP) counts as Ctrl-C
 //! does, so that a temporary file is removed then too.
 //!
+//! A signal that whoever started the process wants ignored stays ignored, as `nohup` asks for,
+//! where the system tells (Linux).
+//!
 //! All this happens in the handler of the signal: a thread that waits for signals
 //! would cost every run 66 MiB of addresses, for its stack and its own part of the
 //! heap, which a process with few of them (`ulimit -v`) has better use for.
@@ -40,7 +43,8 @@ fn take_over() -> io::Result<()> {
     const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
     #[cfg(not(unix))]
     const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
-    for signal in SIGNALS {
+    let ignored = ignored_signals();
+    for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
         // What is registered first is done first: the flag is set by an earlier signal.
         for flag in [&STOP, &WAITING] {
             flag::register_conditional_shutdown(signal, i32::from(INTERRUPTED), Arc::clone(flag))?;
@@ -48,6 +52,13 @@ fn take_over() -> io::Result<()> {
         flag::register(signal, Arc::clone(&STOP))?;
     }
     Ok(())
+}
+
+/// The signals that are ignored since the process began: bit k is the signal k + 1 (proc(5)).
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
 /// A write beyond the limit on the size of files is an error like that of a full

@@ -141,26 +141,28 @@ impl RunWatch {
     }
 }
 
-/// How far a run has come, on one line.
+/// How far a run has come, on one line; what is left at that speed.
 fn line(report: &RunReport, total: u64, speed: f64) -> String {
-    let mut line = format!("{} of {total} values, {speed:.0} a second", report.known);
+    let left = total.saturating_sub(report.known);
+    let mut line = format!("{} of {total}, {speed:.0}/s", report.known);
+    if left > 0
+        && let Ok(left) = Duration::try_from_secs_f64((left as f64 / speed).ceil())
+    {
+        line += &format!(", {} left", FormattedDuration(left));
+    }
     if let Some((value, at)) = report.largest {
         line += &format!(", largest {value} at {at}");
     }
     if let Some(rares) = report.rares {
         line += &format!(", {} rare", rares.count);
-        line += &rares.last.map_or(String::new(), |last| format!(", the last {last}"));
-    }
-    let left = total.saturating_sub(report.known) as f64 / speed;
-    if let Ok(left) = Duration::try_from_secs_f64(left.ceil()) {
-        line += &format!(", {} to go at this speed", FormattedDuration(left));
+        line += &rares.last.map_or(String::new(), |last| format!(", last {last}"));
     }
     line
 }
 
 fn bar_of_run(total: u64) -> ProgressBar {
     let bar = ProgressBar::new(total).with_elapsed(PATIENCE);
-    match ProgressStyle::with_template("{elapsed} {bar:20} {percent}%  {wide_msg}") {
+    match ProgressStyle::with_template("{elapsed} {bar:10} {percent}% {wide_msg}") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

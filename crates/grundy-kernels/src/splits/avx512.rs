@@ -13,10 +13,13 @@
 use std::arch::x86_64::*;
 
 use super::rows::PLACES;
-use super::{Mask, Needed, Others, Partner, Rows, WINDOW, Words, portable};
+use super::{Front, Mask, Needed, Others, Partner, Rows, WINDOW, Words, portable};
 
 /// After so many partners it is seen how many heaps lack something.
 const CHECKED: usize = 8;
+
+/// Once so few heaps lack something, the first heaps are looked at for each.
+const FEW: u32 = 6;
 
 /// The same for sets of several words, of which each partner costs more.
 const CHECKED_WORDS: usize = 32;
@@ -392,9 +395,9 @@ pub(super) fn find_open_narrow<M: Mask, const P: usize>(
     others: &Others<'_>,
     at: usize,
     partners: &[Partner],
+    front: &Front,
     needed: &Needed,
     count: usize,
-    few: u32,
     open: &mut [M; WINDOW],
 ) -> u64 {
     const { assert!(P <= 8 && M::CODES == 8 * P) };
@@ -410,7 +413,7 @@ pub(super) fn find_open_narrow<M: Mask, const P: usize>(
     let mut planes = [_mm512_setzero_si512(); P];
     let mut lanes = lacking(&wanted, &planes).1;
     for partners in partners.chunks(CHECKED) {
-        if lanes.count_ones() <= few {
+        if lanes.count_ones() <= FEW {
             break;
         }
         narrow(others, at, partners, &mut planes);
@@ -421,12 +424,40 @@ pub(super) fn find_open_narrow<M: Mask, const P: usize>(
         for (bytes, (&wanted, &plane)) in bytes.iter_mut().zip(wanted.iter().zip(&planes)) {
             store(bytes, _mm512_andnot_si512(plane, wanted));
         }
-        for lane in (0..WINDOW).filter(|lane| lanes >> lane & 1 == 1) {
-            let codes = (0..M::CODES).filter(|code| bytes[code / 8][lane] >> (code % 8) & 1 == 1);
-            open[lane] = codes.fold(M::EMPTY, |set, code| set.with(code as u8));
+        let mut left = lanes;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let mut set = M::EMPTY;
+            for (plane, bytes) in bytes.iter().enumerate() {
+                let mut codes = bytes[lane];
+                while codes != 0 {
+                    let code = (8 * plane + codes.trailing_zeros() as usize) as u8;
+                    codes &= codes - 1;
+                    if !reaches(others, at + lane, front, code) {
+                        set = set.with(code);
+                    }
+                }
+            }
+            open[lane] = set;
+            if set == M::EMPTY {
+                lanes ^= 1 << lane;
+            }
         }
     }
     lanes
+}
+
+/// Whether the heap reaches this code by a split into a heap of `front` and another.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn reaches(others: &Others<'_>, heap: usize, front: &Front, code: u8) -> bool {
+    let code = everywhere(code);
+    front.looks().any(|(block, distance)| {
+        let led = _mm512_xor_si512(load(others.before(heap, distance)), load(&block.codes));
+        let counted = block.counted & others.counted(heap, distance);
+        _mm512_mask_cmpeq_epi8_mask(counted, led, code) != 0
+    })
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
@@ -434,11 +465,14 @@ pub(super) fn find_open_words<const N: usize>(
     others: &Others<'_>,
     at: usize,
     partners: &[Partner],
+    front: &Front,
     needed: &Needed,
     count: usize,
-    few: u32,
     open: &mut [Words<N>; WINDOW],
-) -> u64 {
+) -> u64
+where
+    Words<N>: Mask,
+{
     let counts = &needed.counts;
     let mut own = *others.before(at, 0);
     for (lane, own) in own.iter_mut().enumerate() {
@@ -452,7 +486,7 @@ pub(super) fn find_open_words<const N: usize>(
         let mut planes = [_mm512_setzero_si512(); 16];
         let mut lanes = lacking(&wanted, &planes).1;
         for partners in partners.chunks(CHECKED_WORDS) {
-            if lanes.count_ones() <= few {
+            if lanes.count_ones() <= FEW {
                 break;
             }
             wide(others, at, partners, half == 1, &mut planes);
@@ -469,6 +503,21 @@ pub(super) fn find_open_words<const N: usize>(
                 open.0[2 * half + 1] = high;
             }
             all_lanes |= lanes;
+        }
+    }
+    for (lane, open) in open.iter_mut().enumerate() {
+        if all_lanes >> lane & 1 == 1 {
+            let mut left = *open;
+            while let Some(code) = left.least() {
+                let one = Words::EMPTY.with(code);
+                left = left.without(one);
+                if reaches(others, at + lane, front, code) {
+                    *open = open.without(one);
+                }
+            }
+            if *open == Words::EMPTY {
+                all_lanes ^= 1 << lane;
+            }
         }
     }
     all_lanes

@@ -33,7 +33,7 @@ pub trait Mask: private::Sealed + Copy + Eq + Send + Sync + std::fmt::Debug + 's
 }
 
 pub(super) mod private {
-    use super::super::{Needed, Others, Partner, Rows, WINDOW};
+    use super::super::{Front, Needed, Others, Partner, Rows, WINDOW};
 
     /// What of the kernels depends on the set, by the processor's best means.
     pub trait Sealed: Sized {
@@ -45,9 +45,9 @@ pub(super) mod private {
             others: &Others<'_>,
             at: usize,
             partners: &[Partner],
+            front: &Front,
             needed: &Needed,
             count: usize,
-            few: u32,
             open: &mut [Self; WINDOW],
         ) -> u64;
     }
@@ -161,24 +161,24 @@ macro_rules! kernels {
                 others: &Others<'_>,
                 at: usize,
                 partners: &[Partner],
+                front: &Front,
                 needed: &Needed,
                 count: usize,
-                few: u32,
                 open: &mut [$mask; WINDOW],
             ) -> u64 {
                 #[cfg(target_arch = "x86_64")]
                 if avx512::available() {
                     // SAFETY: the processor has what was asked for in the line before.
                     #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-                    return unsafe { $find_open(others, at, partners, needed, count, few, open) };
+                    return unsafe { $find_open(others, at, partners, front, needed, count, open) };
                 }
-                portable::find_open(others, at, partners, needed, count, few, open)
+                portable::find_open(others, at, partners, front, needed, count, open)
             }
         }
     };
 }
 
-use super::{Needed, Others, Partner, Rows, portable};
+use super::{Front, Needed, Others, Partner, Rows, portable};
 
 #[cfg(target_arch = "x86_64")]
 use super::avx512;

@@ -10,7 +10,7 @@
 //! *free*: no move is known to lead to them. The sets of the next 64 heaps are a *window*. What
 //! far partners contribute comes in for a whole window at once ([`reach`]), what
 //! near ones do as each code is found ([`find_codes`], [`push_code`]). Afterwards
-//! [`find_open`] sees whether partners, now heaps that are not excluded, reach the least
+//! [`find_open`] sees whether partners, now heaps that are not excluded, and the first heaps reach the least
 //! codes of the other class in all the heaps that need them.
 //!
 //! Every kernel is written in safe Rust; on x86-64 with AVX-512 a copy that keeps
@@ -98,6 +98,55 @@ impl Others<'_> {
     }
 }
 
+/// The first heaps as parts of splits, which are looked at for one heap after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Front {
+    blocks: Vec<Block>,
+    /// How many counters splits take.
+    taken: Vec<usize>,
+}
+
+/// The codes of 64 heaps from the last to the first, and which of them count.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Block {
+    codes: [u8; WINDOW],
+    counted: u64,
+}
+
+impl Front {
+    /// The heaps 1, 2, ... up to 64 * `blocks`, whose codes stand in `codes` by heap; `taken` are the
+    /// counters that splits take.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `codes` are fewer.
+    #[must_use]
+    pub fn new(codes: &[u8], blocks: usize, taken: &[usize], excluded: &Excluded) -> Front {
+        let block = |index: usize| {
+            let first = WINDOW * index + 1;
+            let mut block = Block { codes: [0; WINDOW], counted: 0 };
+            block.codes.copy_from_slice(&codes[first..first + WINDOW]);
+            block.codes.reverse();
+            block.counted = !excluded.lanes(first).reverse_bits();
+            block
+        };
+        Front { blocks: (0..blocks).map(block).collect(), taken: taken.to_vec() }
+    }
+
+    /// How far before a heap the other part is at most.
+    #[must_use]
+    pub fn farthest(&self) -> usize {
+        WINDOW * self.blocks.len() + self.taken.iter().max().unwrap_or(&0)
+    }
+
+    /// What is looked at: blocks, each with a distance for the heaps of [`Others::before`].
+    fn looks(&self) -> impl Iterator<Item = (&Block, usize)> {
+        let blocks = self.blocks.iter().zip((WINDOW..).step_by(WINDOW));
+        blocks.flat_map(|(block, last)| self.taken.iter().map(move |taken| (block, last + taken)))
+    }
+}
+
 /// How many of the least codes of the other class a heap must reach: by the parity of the
 /// heap, and its code.
 #[derive(Clone, Debug)]
@@ -157,12 +206,12 @@ pub fn push_code<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], code: Option
 }
 
 /// Which codes of the other class the `count` heaps from `at` on need, and do not reach by
-/// splits with these partners: the parts are as in [`reach`], and the codes of the heaps
-/// stand among those of `others`, of which there are 64 from `at` on.
+/// splits with these partners, or into a heap of `front` and another: the parts are as in [`reach`],
+/// and the codes of the heaps stand among those of `others`, of which there are 64 from `at` on.
 ///
 /// Returns a bit for each heap that lacks some, and puts what it lacks in `open`;
-/// the other entries mean nothing. Partners that come first are looked at first; once no more than `few`
-/// heaps lack something, the others may be left out.
+/// the other entries mean nothing. Partners that come first are looked at first; once few heaps lack
+/// something, the others may be left out.
 ///
 /// # Panics
 ///
@@ -171,13 +220,13 @@ pub fn find_open<M: Mask>(
     others: &Others<'_>,
     at: usize,
     partners: &[Partner],
+    front: &Front,
     needed: &Needed,
     count: usize,
-    few: u32,
     open: &mut [M; WINDOW],
 ) -> u64 {
     assert!(count <= WINDOW, "a window has 64 heaps");
-    M::find_open(others, at, partners, needed, count, few, open)
+    M::find_open(others, at, partners, front, needed, count, open)
 }
 
 /// The first i at which the codes `parts[i]` and `others[others.len() - 1 - i]` have the xor

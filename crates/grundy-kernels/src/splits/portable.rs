@@ -1,6 +1,6 @@
 //! The kernels in safe Rust, for any processor.
 
-use super::{Mask, Needed, Others, Partner, Rows, WINDOW};
+use super::{Front, Mask, Needed, Others, Partner, Rows, WINDOW};
 
 pub(super) fn reach<M: Mask>(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [M; WINDOW]) {
     for partner in partners {
@@ -53,9 +53,9 @@ pub(super) fn find_open<M: Mask>(
     others: &Others<'_>,
     at: usize,
     partners: &[Partner],
+    front: &Front,
     needed: &Needed,
     count: usize,
-    _few: u32,
     open: &mut [M; WINDOW],
 ) -> u64 {
     let mut lanes = 0_u64;
@@ -71,9 +71,27 @@ pub(super) fn find_open<M: Mask>(
                 *open = open.without(M::EMPTY.with(code));
             }
         }
+        *open = still_open(others, heap, front, *open);
         lanes |= u64::from(*open != M::EMPTY) << lane;
     }
     lanes
+}
+
+/// Which of these codes the heap does not reach by splits into a heap of `front` and another.
+pub(super) fn still_open<M: Mask>(others: &Others<'_>, heap: usize, front: &Front, mut open: M) -> M {
+    for (block, distance) in front.looks() {
+        if open == M::EMPTY {
+            break;
+        }
+        let counted = others.counted(heap, distance) & block.counted;
+        for (lane, (part, other)) in block.codes.iter().zip(others.before(heap, distance)).enumerate() {
+            let code = part ^ other;
+            if counted >> lane & 1 == 1 && usize::from(code) < M::CODES {
+                open = open.without(M::EMPTY.with(code));
+            }
+        }
+    }
+    open
 }
 
 pub(super) fn find_split(parts: &[u8], others: &[u8], code: u8) -> Option<usize> {

@@ -40,7 +40,7 @@ pub trait Resumable: Debug {
     fn advance(&mut self, length: u64, control: &Control) -> Result<(), Halt>;
 
     /// Writes the whole state, but for what the snapshot has of it already. A part that
-    /// nothing is written to, not even no bytes, is not in the snapshot.
+    /// nothing is written to, not even no bytes, is not in the snapshot. No part is called `time`.
     fn snapshot(&self, snapshot: &mut dyn Snapshot);
 
     /// Takes back what was saved when `known` values were known. The engine must have been

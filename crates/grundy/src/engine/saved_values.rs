@@ -15,6 +15,9 @@ pub(crate) const FORMAT: &str = "values 1";
 /// The parts by how many bytes a value has.
 const PARTS: [(usize, &str); 4] = [(1, "values-u8"), (2, "values-u16"), (4, "values-u32"), (8, "values-u64")];
 
+/// The part that tables have whose middle was given up (`splits`).
+pub(crate) const LAST_CODES: &str = "last-codes";
+
 /// So many values are written or read at a time.
 const STRETCH: usize = 1 << 16;
 
@@ -55,13 +58,17 @@ pub(crate) fn save_values(values: &Values, length: usize, snapshot: &mut dyn Sna
 /// cannot be read; if they take too much memory.
 pub(crate) fn restore_values(
     known: u64,
-    most: &mut dyn FnMut(u64, u64) -> bool,
+    mut most: impl FnMut(u64, u64) -> bool,
     parts: &dyn SavedParts,
     control: &Control,
 ) -> Result<Values, RestoreError> {
     let mut found = PARTS.iter().filter_map(|&(width, part)| Some((width, part, parts.length(part)?)));
     let Some((width, part, bytes)) = found.next() else {
-        return Err(RestoreError::senseless("values-u8", "it is not there"));
+        let what = match parts.length(LAST_CODES) {
+            Some(_) => "the run kept its first and its last values alone, and cannot give all of them",
+            None => "it is not there",
+        };
+        return Err(RestoreError::senseless("values-u8", what));
     };
     if let Some((_, other, _)) = found.next() {
         return Err(RestoreError::senseless(other, format!("`{part}` is there too")));
@@ -84,17 +91,23 @@ pub(crate) fn restore_values(
         let stretch = STRETCH.min(length - values.len());
         let bytes = &mut buffer[..stretch * width];
         reader.read_exact(bytes).map_err(|source| RestoreError::Read { part: part.to_owned(), source })?;
-        for bytes in bytes.chunks_exact(width) {
+        let before = values.len();
+        for (index, bytes) in bytes.chunks_exact(width).enumerate() {
             let mut size = [0; 8];
             size[..width].copy_from_slice(bytes);
-            let (index, size) = (count(values.len()), u64::from_le_bytes(size));
+            let (index, size) = (count(before + index), u64::from_le_bytes(size));
             if !most(index, size) {
                 return Err(RestoreError::senseless(
                     part,
                     format!("no position {index} has the value {size}"),
                 ));
             }
-            values.push_within(Nimber::new(size), control)?;
+            if width > 1 {
+                values.push_within(Nimber::new(size), control)?;
+            }
+        }
+        if width == 1 {
+            values.extend_from_bytes(bytes);
         }
         control.report(count(values.len()), Some(known));
     }
@@ -113,8 +126,7 @@ pub(crate) struct Possible {
 impl Possible {
     /// Whether the next value can be this one.
     pub(crate) fn next(&mut self, size: u64) -> bool {
-        let possible =
-            size >> self.exponent.min(63) <= 1 && (self.exponent > 63 || size <= 1 << self.exponent);
+        let possible = self.exponent > 63 || size <= 1 << self.exponent;
         self.exponent = self.exponent.max(u64::BITS - size.leading_zeros());
         possible
     }
@@ -134,6 +146,14 @@ impl Largest {
         let length = length.min(values.len());
         if length < self.seen {
             *self = Largest::default();
+        }
+        // Most stretches have nothing new, which is seen quickly.
+        let more = values.as_bytes().map(|bytes| &bytes[self.seen..length]);
+        let most = more.map(|bytes| u64::from(bytes.iter().copied().max().unwrap_or(0)));
+        if let (Some(most), Some((largest, _))) = (most, self.found)
+            && most <= largest.size()
+        {
+            self.seen = length;
         }
         for index in self.seen..length {
             if let Some(value) = values.get(index)
@@ -200,7 +220,7 @@ pub(crate) mod tests {
     }
 
     fn restored(parts: &InMemory, known: u64) -> Result<Values, RestoreError> {
-        restore_values(known, &mut |_, size| size < 1 << 40, parts, &Control::default())
+        restore_values(known, |_, size| size < 1 << 40, parts, &Control::default())
     }
 
     #[test]
@@ -243,7 +263,7 @@ pub(crate) mod tests {
         assert_eq!(told, "the part `values-u64` makes no sense: no position 0 has the value 1099511627776");
         let little = Control::default().with_memory_limit(7);
         assert!(matches!(
-            restore_values(1, &mut |_, _| true, &large, &little),
+            restore_values(1, |_, _| true, &large, &little),
             Err(RestoreError::Stopped(Stopped::MemoryLimit { .. }))
         ));
     }

@@ -6,10 +6,10 @@ use super::config::{Config, EngineName};
 use super::error::SolveError;
 use super::game::wide;
 use super::numbers::recognising;
-use super::run::Stretches;
+use super::run::{Computation, Stretches};
 use super::shapes::no_table_of_lists;
 use super::whole::WholeRules;
-use crate::engine::{Misere, PeriodicMethod, Resumable};
+use crate::engine::{Misere, PeriodicMethod};
 use crate::lang::ir::Kind;
 use crate::lang::{Form, Rule, subtraction_set};
 use crate::ruleset::{Halt, Options, Position, Row, Ruleset, SubtractionSet};
@@ -154,13 +154,13 @@ impl MisereGame {
 
     /// The computation of the misère values of heaps, or single coins, one after the other, for
     /// runs that are saved; none if the rule has neither.
-    pub(super) fn resumable(&mut self) -> Option<Box<dyn Resumable + '_>> {
+    pub(super) fn computation(&mut self) -> Option<Computation<'_>> {
         let position: fn(u64) -> Position = match self.rules {
             WholeRules::Heaps(_) => Position::Heap,
             WholeRules::Coins(_) => |coin| Position::Tuple(vec![0, coin]),
             _ => return None,
         };
-        Some(Box::new(Stretches::new(move |from: u64, to: u64, control: &Control| {
+        Some(Computation::of(Stretches::new(move |from: u64, to: u64, control: &Control| {
             self.values((from..=to).map(position), 0, (to - from).saturating_add(1), control)
         })))
     }

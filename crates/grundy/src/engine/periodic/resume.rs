@@ -69,8 +69,8 @@ impl Resumable for Periodic {
     fn restore(&mut self, known: u64, parts: &dyn SavedParts, control: &Control) -> Result<(), RestoreError> {
         // Play from a heap of n ends after less than 2n moves, n - 1 of which part heaps,
         // and no value is larger than the number of moves left.
-        let mut possible = |index: u64, size: u64| size <= index.saturating_mul(2);
-        let values = restore_values(known, &mut possible, parts, control)?;
+        let possible = |index: u64, size: u64| size <= index.saturating_mul(2);
+        let values = restore_values(known, possible, parts, control)?;
         self.native.restore(&values, parts, control)?;
         self.values = values;
         self.computed = self.values.len();

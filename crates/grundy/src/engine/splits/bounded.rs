@@ -16,6 +16,7 @@ use super::windows::{Repeated, Windows};
 use crate::engine::memory::{count, report};
 use crate::engine::periodic::Periodic;
 use crate::engine::resumable::{RestoreError, SavedParts, Snapshot, Statistics};
+use crate::engine::saved_values::LAST_CODES;
 use crate::proof::{PeriodProof, RepeatedWindow};
 use crate::ruleset::{Halt, SplitMoves};
 use crate::theory::{Control, Nimber, Period, Stopped, Values};
@@ -31,7 +32,6 @@ const STRETCH: usize = 1 << 17;
 
 /// The parts of a snapshot.
 const FIRST_CODES: &str = "first-codes";
-const LAST_CODES: &str = "last-codes";
 const WINDOWS: &str = "windows";
 const STATE: &str = "state";
 

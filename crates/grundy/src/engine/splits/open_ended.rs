@@ -14,9 +14,6 @@ use crate::proof::PeriodProof;
 use crate::ruleset::{Halt, SplitMoves};
 use crate::theory::{Control, Stopped, Values};
 
-/// What the parts of a snapshot mean: those of a whole table, or those of `bounded`.
-const FORMAT: &str = "splits 1";
-
 /// The least length of a table whose middle is given up.
 const LEAST: usize = 1 << 22;
 
@@ -81,8 +78,10 @@ impl OpenEnded {
 }
 
 impl Resumable for OpenEnded {
+    /// That of whole tables; a run that keeps all values can go on from one of these as long as it is
+    /// whole, and the other way round.
     fn format(&self) -> &'static str {
-        FORMAT
+        self.whole.format()
     }
 
     fn known(&self) -> u64 {

@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use grundy_kernels::{
-    Excluded, Mask, Needed, Others, Partner, Rows, WINDOW, Words, find_codes, find_open, find_split,
+    Excluded, Front, Mask, Needed, Others, Partner, Rows, WINDOW, Words, find_codes, find_open, find_split,
     push_code, reach,
 };
 
@@ -48,8 +48,8 @@ const HEAPS_A_SCAN: usize = 1 << 13;
 /// How many values are computed between two looks at the control.
 const CHECKED: usize = 1 << 12;
 
-/// Once so few heaps of a window lack something, a scan for each is quicker than further helpers.
-const FEW: u32 = 1;
+/// So many times 64 of the first heaps are looked at for heaps that lack something.
+const BLOCKS: usize = 4;
 
 /// So many values may be too large for the masks.
 const MOST_LARGE: usize = 32;
@@ -79,6 +79,7 @@ pub(super) struct Sparse<M> {
     /// The largest distance of a rare heap.
     farthest_rare: usize,
     helpers: Vec<Partner>,
+    front: Front,
     farthest_helper: usize,
     /// How far before its heap the other part was that a scan found.
     farthest_scan: usize,
@@ -171,6 +172,7 @@ impl<M: Mask> Sparse<M> {
             young: Vec::new(),
             farthest_rare: 0,
             helpers: Vec::new(),
+            front: Front::default(),
             farthest_helper: 0,
             farthest_scan: 0,
             meetings: VecDeque::new(),
@@ -193,6 +195,10 @@ impl<M: Mask> Sparse<M> {
                 sparse.farthest_rare = sparse.farthest_rare.max(taken);
             }
         }
+        let front = sparse.codes.front();
+        let blocks = ((front.len().min(next / 4) - 1) / WINDOW).min(BLOCKS);
+        sparse.front = Front::new(front, blocks, &sparse.moves.split, &sparse.excluded);
+        sparse.farthest_scan = sparse.front.farthest();
         sparse.begin_window();
         sparse.choose_helpers();
         sparse
@@ -277,8 +283,8 @@ impl<M: Mask> Sparse<M> {
         self.bring_far(start);
         let count = find_codes(&self.rows, &mut self.window, self.codes.window());
         let mut open = [M::EMPTY; WINDOW];
-        let others = self.others(start, self.farthest_helper);
-        let mut lanes = find_open(&others, start, &self.helpers, &self.needed, count, FEW, &mut open);
+        let others = self.others(start, self.farthest_helper.max(self.front.farthest()));
+        let mut lanes = find_open(&others, start, &self.helpers, &self.front, &self.needed, count, &mut open);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;

@@ -14,42 +14,40 @@ use crate::engine::{
 use crate::proof::PeriodProof;
 use crate::ruleset::{Halt, Heap};
 use crate::solve::laws::ProvedLaw;
-use crate::solve::run::{Stretches, count, statistics, stretch};
+use crate::solve::run::{Computation, Stretches, count, statistics, stretch};
 use crate::theory::{Control, Stopped, Values};
 
 impl Numbers {
-    /// The computation of the values one after the other, for runs that are saved, and the
-    /// law if one is known before anything is computed. `wanted`: whether all values must be kept.
-    pub(in crate::solve) fn resumable(
-        &mut self,
-        wanted: bool,
-    ) -> (Box<dyn Resumable + '_>, Option<ProvedLaw>) {
+    /// The computation of the values one after the other, for runs that are saved. `wanted`: whether
+    /// all values must be kept.
+    pub(in crate::solve) fn computation(&mut self, wanted: bool) -> Computation<'_> {
         match &mut self.engine {
             Engine::Periodic(engine) => match engine.periodic.open_ended().filter(|_| !wanted) {
-                Some(open_ended) => (Box::new(open_ended), None),
-                None => (Box::new(&mut engine.periodic), None),
+                Some(open_ended) => Computation::of(open_ended),
+                None => Computation::of(&mut engine.periodic),
             },
-            Engine::Table(engine) => (Box::new(engine.as_mut()), None),
-            Engine::Naive(naive) => {
-                let values = move |from: u64, to: u64, control: &Control| {
-                    (from..=to).map(|size| naive.value(&Heap::new(size), control)).collect()
-                };
-                (Box::new(Stretches::new(values)), None)
-            }
+            Engine::Table(engine) => Computation::of(engine.as_mut()),
+            Engine::Naive(naive) => Computation::of(Stretches::new(move |from, to, control: &Control| {
+                (from..=to).map(|size| naive.value(&Heap::new(size), control)).collect()
+            })),
             Engine::Digits(digits) => {
                 let values = move |from: u64, to: u64, control: &Control| {
-                    Ok(digits.table(&BigUint::from(from), to - from + 1, control)?)
+                    Ok(digits.table(&BigUint::from(from), (to - from).saturating_add(1), control)?)
                 };
-                (Box::new(Stretches::new(values)), None)
+                Computation { anywhere: true, ..Computation::of(Stretches::anywhere(values)) }
             }
             Engine::Interval(law) => {
                 let law = *law;
                 let values = move |from, to, control: &Control| law.table(from, to, control);
-                (Box::new(Stretches::new(values)), Some(ProvedLaw::Interval(law)))
+                Computation::by_law(ProvedLaw::Interval(law), Stretches::anywhere(values))
             }
             Engine::Coins(coins) => {
                 let law = coins.law.map(ProvedLaw::Coins);
-                (Box::new(Stretches::new(|from, to, control| coins.stretch(from, to, control))), law)
+                let values = move |from, to, control: &Control| coins.stretch(from, to, control);
+                match law {
+                    Some(law) => Computation::by_law(law, Stretches::anywhere(values)),
+                    None => Computation::of(Stretches::new(values)),
+                }
             }
         }
     }
@@ -82,7 +80,7 @@ impl Resumable for TableEngine {
 
     fn restore(&mut self, known: u64, parts: &dyn SavedParts, control: &Control) -> Result<(), RestoreError> {
         let mut possible = Possible::default();
-        let values = restore_values(known, &mut |_, size| possible.next(size), parts, control)?;
+        let values = restore_values(known, |_, size| possible.next(size), parts, control)?;
         // Values that the families cannot have are from heaps where they do not tell all.
         self.families = match self.families.take() {
             Some(families) if families.are_possible(&values) => {

@@ -12,6 +12,7 @@ mod event;
 mod stretches;
 mod time;
 
+pub(super) use choose::Computation;
 pub use event::{RunError, RunEvent, RunReport};
 pub(super) use stretches::{Stretches, count, statistics, stretch};
 
@@ -68,6 +69,8 @@ pub struct Run<'a> {
     engine: Box<dyn Resumable + 'a>,
     /// The law, if one is known before anything is computed.
     law: Option<ProvedLaw>,
+    /// Whether nothing needs to be computed before values are asked for.
+    at_once: bool,
     checkpoints: Checkpoints,
     /// How many values were known when the run began, if it went on from a checkpoint.
     resumed: Option<u64>,
@@ -79,16 +82,14 @@ pub struct Run<'a> {
 
 impl Solver {
     /// A run of this rule with the checkpoints in `folder`, from the newest that is whole if
-    /// there is one. `mark` must be that of the rule. `wanted`: whether the values are
-    /// asked for when they are known ([`Run::table`]); if not they need not be kept, nor computed where a law
-    /// says what they are.
-    ///
-    /// The solver must not have been asked for anything before.
+    /// there is one. `mark` must be that of the rule. `wanted`: whether values are
+    /// asked for at the end ([`Run::table`]): where those of any stretch are there at once, no others
+    /// are computed then. If not, they need not be kept.
     ///
     /// # Errors
     ///
     /// [`RunError::Solve`] if the positions of the rule are neither heaps nor coins in a row,
-    /// [`RunError::Store`] if the folder cannot be used, in particular if its checkpoints are
+    /// or if there is a checkpoint and the solver has computed values already; [`RunError::Store`] if the folder cannot be used, in particular if its checkpoints are
     /// of another rule.
     pub fn run(
         &mut self,
@@ -97,15 +98,31 @@ impl Solver {
         wanted: bool,
         control: &Control,
     ) -> Result<Run<'_>, RunError> {
-        let (mut engine, law) = choose::engine(&mut self.game, wanted)?;
+        let Computation { mut engine, law, anywhere } = choose::computation(&mut self.game, wanted)?;
+        let at_once = law.is_some() || (wanted && anywhere);
         let checkpoints = Checkpoints::open(folder, mark, engine.format(), control)?;
         let (mut resumed, mut time) = (None, TimeUsed::default());
         if let Some(latest) = checkpoints.latest() {
+            if engine.known() > 0 {
+                return Err(RunError::Solve(SolveError::question(
+                    "this solver has computed values already, and cannot go on from others",
+                    "make a new solver for the run",
+                )));
+            }
             latest.restore(engine.as_mut(), control)?;
             time = TimeUsed::read(latest, folder)?;
             resumed = Some(latest.position());
         }
-        Ok(Run { engine, law, checkpoints, resumed, time: time.next(), saved: resumed, not_saved: None })
+        Ok(Run {
+            engine,
+            law,
+            at_once,
+            checkpoints,
+            resumed,
+            time: time.next(),
+            saved: resumed,
+            not_saved: None,
+        })
     }
 }
 
@@ -148,7 +165,7 @@ impl Run<'_> {
         let target = STRETCH.min(every / STRETCHES_A_CHECKPOINT).max(Duration::from_millis(1));
         let mut stretch = FIRST;
         let mut due = Instant::now();
-        while self.engine.known() < length && self.law().is_none() {
+        while self.engine.known() < length && !self.at_once && self.engine.law().is_none() {
             let since = Instant::now();
             let end = length.min(self.engine.known().saturating_add(stretch));
             let advanced = self.engine.advance(end, control);

@@ -18,6 +18,8 @@ pub(in crate::solve) struct Stretches<F> {
     compute: F,
     values: Values,
     largest: Largest,
+    /// Whether a stretch is computed as quickly wherever it lies.
+    anywhere: bool,
 }
 
 impl<F> Stretches<F>
@@ -25,7 +27,12 @@ where
     F: FnMut(u64, u64, &Control) -> Result<Values, Halt>,
 {
     pub(in crate::solve) fn new(compute: F) -> Stretches<F> {
-        Stretches { compute, values: Values::default(), largest: Largest::default() }
+        Stretches { compute, values: Values::default(), largest: Largest::default(), anywhere: false }
+    }
+
+    /// For an engine that needs no values before those that are asked for.
+    pub(in crate::solve) fn anywhere(compute: F) -> Stretches<F> {
+        Stretches { anywhere: true, ..Stretches::new(compute) }
     }
 }
 
@@ -65,7 +72,7 @@ where
     }
 
     fn restore(&mut self, known: u64, parts: &dyn SavedParts, control: &Control) -> Result<(), RestoreError> {
-        self.values = restore_values(known, &mut |_, _| true, parts, control)?;
+        self.values = restore_values(known, |_, _| true, parts, control)?;
         Ok(())
     }
 
@@ -74,7 +81,10 @@ where
     }
 
     fn stretch(&mut self, from: u64, to: u64, control: &Control) -> Result<Option<Values>, Halt> {
-        Ok(stretch(&self.values, from, to, control)?)
+        match stretch(&self.values, from, to, control)? {
+            None if self.anywhere => (self.compute)(from, to, control).map(Some),
+            known => Ok(known),
+        }
     }
 
     fn law(&self) -> Option<&PeriodProof> {

@@ -72,7 +72,8 @@ fn runs_go_on_with_the_values_of_one_run() {
             for part in 1..=4 {
                 let to = to * part / 4;
                 let (known, has_law, table) = go_on(&rule, &config, folder.path(), to);
-                assert!(has_law || known == to + 1, "{text}: {known}");
+                let at_once = law && (text.contains("digits(") || text.contains("popcount("));
+                assert!(has_law || at_once || known == to + 1, "{text}: {known}");
                 laws += usize::from(has_law);
                 let table = table.expect("the values are kept");
                 let expected = expected.values().iter().take(table.len());
@@ -117,6 +118,10 @@ fn a_run_that_is_stopped_or_breaks_saves_what_it_has() {
         assert_eq!(run.report().known, 700);
         assert_eq!(run.report().runs, if resumed.is_some() { 2 } else { 1 });
     }
+    let mut solver = Solver::new(breaks, Config::default()).unwrap();
+    solver.table(0, 10, &control).unwrap();
+    let used = solver.run(folder.path(), &mark, true, &control);
+    assert!(matches!(used, Err(RunError::Solve(SolveError::Question { .. }))), "{used:?}");
     let quadratic = rule("0.007", Play::Normal);
     let folder = tempfile::tempdir().unwrap();
     let mark = RuleMark::new(&quadratic, &[]);
