@@ -211,7 +211,7 @@ pub fn push_code<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], code: Option
 ///
 /// Returns a bit for each heap that lacks some, and puts what it lacks in `open`;
 /// the other entries mean nothing. Partners that come first are looked at first; once few heaps lack
-/// something, the others may be left out.
+/// something, or some of the codes, the others may be left out.
 ///
 /// # Panics
 ///
