@@ -85,10 +85,12 @@ fn add_narrow<const P: usize, const ALL: bool>(
     let bits: [__m512i; P] = std::array::from_fn(|plane| {
         load(&std::array::from_fn::<u8, 64, _>(|code| if code / 8 == plane { 1 << (code % 8) } else { 0 }))
     });
+    // In registers, whatever the caller does with them.
+    let mut sets = *planes;
     for partner in partners {
         let other = load(others.before(at, partner.distance));
         let led = _mm512_xor_si512(other, everywhere(partner.code));
-        for (plane, &bits) in planes.iter_mut().zip(&bits) {
+        for (plane, &bits) in sets.iter_mut().zip(&bits) {
             let led = match ALL {
                 true => _mm512_permutexvar_epi8(led, bits),
                 false => _mm512_maskz_permutexvar_epi8(others.counted(at, partner.distance), led, bits),
@@ -96,6 +98,7 @@ fn add_narrow<const P: usize, const ALL: bool>(
             *plane = _mm512_or_si512(*plane, led);
         }
     }
+    *planes = sets;
 }
 
 #[inline]
@@ -120,6 +123,8 @@ fn wide(others: &Others<'_>, at: usize, partners: &[Partner], upper: bool, plane
     // A shuffle gives nothing where the highest bit is set.
     let flip = if upper { 0x80 } else { 0 };
     let nibble = everywhere(0x0f);
+    // In registers, whatever the caller does with them.
+    let mut sets = *planes;
     for partner in partners {
         let other = load(others.before(at, partner.distance));
         let mut led = _mm512_xor_si512(other, everywhere(partner.code ^ flip));
@@ -128,12 +133,13 @@ fn wide(others: &Others<'_>, at: usize, partners: &[Partner], upper: bool, plane
         }
         let bit = _mm512_shuffle_epi8(bits, led);
         let plane_of = _mm512_and_si512(_mm512_srli_epi16::<3>(led), nibble);
-        for (plane, &chosen) in planes.iter_mut().zip(&chosen) {
+        for (plane, &chosen) in sets.iter_mut().zip(&chosen) {
             // plane | bit & chosen
             let chosen = _mm512_shuffle_epi8(chosen, plane_of);
             *plane = _mm512_ternarylogic_epi32::<0xf8>(*plane, bit, chosen);
         }
     }
+    *planes = sets;
 }
 
 /// The bytes of two planes side by side, those of the first half of each 16 and of
