@@ -63,22 +63,23 @@ fn killed(rule: &str, more: &[&str], to: &str, kills: usize, mut longest: u64, s
         let ended = child.wait_with_output().expect("the program has ended");
         let told = String::from_utf8_lossy(&ended.stderr).into_owned();
         assert!(!told.contains("error") && !told.contains("warning"), "kill {done}: {told}");
-        match told.starts_with("going on from ") {
-            true => resumed += 1,
-            // The machine has other work, too.
-            false => longest += longest / 8,
-        }
+        resumed += usize::from(told.starts_with("going on from "));
         match ended.status.code() {
-            None => done += 1,
+            None => {
+                done += 1;
+                // The machine may have other work, too, so that it takes longer to come anywhere.
+                longest += if told.is_empty() { longest / 16 } else { 0 };
+            }
             Some(code) => {
-                // It had come to its end: another one begins anew.
+                // It had come to its end: another one begins anew, and has less time.
+                longest = (longest - longest / 4).max(8);
                 assert_eq!(code, 0, "{told}");
                 assert!(fs::read(&out).unwrap() == fs::read(&expected).unwrap(), "{rule}");
                 fs::remove_dir_all(&work).unwrap();
             }
         }
     }
-    assert!(resumed >= kills / 4, "{resumed}");
+    assert!(resumed >= kills / 5, "{resumed}");
     let last = grundy(&args);
     succeeds(&last);
     assert!(fs::read(&out).unwrap() == fs::read(&expected).unwrap(), "{rule}");
