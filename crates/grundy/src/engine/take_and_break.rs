@@ -277,3 +277,25 @@ impl NativeTable for TakeAndBreakTable {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sets_of_a_value_that_had_no_room_are_found_again() {
+        let code = TakeAndBreakCode::new(vec![0, 15, 7, 12], vec![]).unwrap();
+        let control = Control::default();
+        let (mut whole, mut values) = (TakeAndBreakTable::new(code.clone()), Values::default());
+        whole.advance(&mut values, 120, &control).unwrap();
+        let (mut cut, mut again) = (TakeAndBreakTable::new(code), Values::default());
+        for length in [30, 31, 77, 120] {
+            cut.advance(&mut again, length, &control).unwrap();
+            // As if the next value had been found, and the table could not be widened for it.
+            cut.part(length, &again);
+        }
+        assert_eq!(again, values);
+        cut.forget(120);
+        assert_eq!(cut.words, whole.words);
+    }
+}
