@@ -21,9 +21,6 @@ use crate::proof::{PeriodProof, RepeatedWindow};
 use crate::ruleset::{Halt, SplitMoves};
 use crate::theory::{Control, Nimber, Period, Stopped, Values};
 
-/// So many codes of the first heaps are kept.
-const FRONT: usize = 1 << 18;
-
 /// The codes that decide may be one in so many of the table.
 const DECISIVE: usize = 16;
 
@@ -44,6 +41,8 @@ pub(super) struct Bounded {
     repeated: Option<Repeated>,
     /// Whether repeated windows are looked for.
     with_law: bool,
+    /// How many codes of the first heaps are kept.
+    front: usize,
 }
 
 /// The largest common value, and the first heap that has it.
@@ -89,16 +88,21 @@ fn kept(decisive: usize) -> usize {
 impl Bounded {
     /// The table, if so few codes decide what comes that the others may be given up;
     /// `largest` is its largest value so far, and the first heap that has it.
-    pub(super) fn of(table: Box<dyn SparseTable>, largest: (u16, usize), with_law: bool) -> Option<Bounded> {
+    pub(super) fn of(
+        table: Box<dyn SparseTable>,
+        largest: (u16, usize),
+        with_law: bool,
+        front: usize,
+    ) -> Option<Bounded> {
         let next = table.kept().next();
         let decisive = decisive(table.far(), table.moves());
         // The first codes, and then some.
         let few = decisive.checked_mul(DECISIVE).is_some_and(|least| least <= next);
-        let start = next.checked_sub(2 * decisive).filter(|_| few && next > FRONT)?;
+        let start = next.checked_sub(2 * decisive).filter(|_| few && next > front)?;
         let windows = Windows::new(2 * decisive, next, table.kept().range(start..next));
         let codes = table.space().codes_not_above(largest.0);
         let largest = Largest { value: largest.0, heap: largest.1, codes };
-        Some(Bounded { table, windows, largest, repeated: None, with_law })
+        Some(Bounded { table, windows, largest, repeated: None, with_law, front })
     }
 
     /// How many heaps have values.
@@ -117,7 +121,7 @@ impl Bounded {
             let next = self.next();
             let ended = self.table.advance(length.min(next + STRETCH), control);
             self.look_at(next);
-            self.table.give_up(FRONT, kept(self.windows.length()));
+            self.table.give_up(self.front, kept(self.windows.length()));
             report(self.next(), length, control);
             if let Some(ended) = ended? {
                 return Ok(Some(ended));
@@ -160,19 +164,40 @@ impl Bounded {
         self.repeated = self.windows.look(back, codes.range(back..next), self.table.space().is_by_parity());
     }
 
-    /// The proof of the period that the repeated window shows, with the least preperiod.
+    /// The proof of the period that the repeated window shows, with the least preperiod. Without one, the
+    /// window is not held to be repeated any more.
     ///
     /// # Errors
     ///
     /// [`Halt::Stopped`] if a limit is reached; later it is tried again.
-    pub(super) fn prove(&self, moves: &SplitMoves, control: &Control) -> Result<Option<PeriodProof>, Halt> {
-        let Some(Repeated { first, second }) = self.repeated else { return Ok(None) };
+    pub(super) fn prove(
+        &mut self,
+        moves: &SplitMoves,
+        control: &Control,
+    ) -> Result<Option<PeriodProof>, Halt> {
+        let Some(repeated) = self.repeated else { return Ok(None) };
+        let proof = self.prove_period(repeated, moves, control)?;
+        if proof.is_none() {
+            self.repeated = None;
+        }
+        Ok(proof)
+    }
+
+    fn prove_period(
+        &self,
+        Repeated { first, second }: Repeated,
+        moves: &SplitMoves,
+        control: &Control,
+    ) -> Result<Option<PeriodProof>, Halt> {
         let period = second - first;
         let kept = self.windows.kept();
         let before = kept.partition_point(|(end, _)| *end < first);
         let mut preperiod = None;
         for (end, window) in kept[..before].iter().rev() {
-            preperiod = self.last_difference(*end, window, first, period, control)?.map(|heap| heap + 1);
+            let Some(last) = self.last_difference(*end, window, first, period, control)? else {
+                return Ok(None);
+            };
+            preperiod = last.map(|heap| heap + 1);
             if preperiod.is_some() {
                 break;
             }
@@ -207,28 +232,21 @@ impl Bounded {
         again.expect("masks of these codes are in use")
     }
 
-    /// The table at heap `heap`, computed again from the last window before.
-    fn again(&self, heap: usize, control: &Control) -> Result<Box<dyn SparseTable>, Stopped> {
-        let kept = self.windows.kept();
-        let (end, window) = &kept[kept.partition_point(|(end, _)| *end <= heap) - 1];
-        let mut table = self.at(*end, window);
-        self.run(table.as_mut(), heap, control)?;
-        Ok(table)
-    }
-
-    /// Computes codes up to heap `to` again.
-    fn run(&self, table: &mut dyn SparseTable, to: usize, control: &Control) -> Result<(), Stopped> {
+    /// Computes codes up to heap `to` again; false if that is not possible, which means that what was
+    /// kept is not what was computed.
+    fn run(&self, table: &mut dyn SparseTable, to: usize, control: &Control) -> Result<bool, Stopped> {
         while table.kept().next() < to {
             let next = table.kept().next();
-            table.give_up(FRONT, kept(self.windows.length()));
-            let ended = table.advance(to.min(next + STRETCH), control)?;
-            assert!(ended.is_none(), "what was computed once can be computed again");
+            table.give_up(self.front, kept(self.windows.length()));
+            if table.advance(to.min(next + STRETCH), control)?.is_some() {
+                return Ok(false);
+            }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The last heap n from the window that ends at `start` up to `to` such that the heaps n and n + `period` have
-    /// different codes; none if there is none.
+    /// different codes, or none, if there is none; `None` if the codes cannot be computed again.
     fn last_difference(
         &self,
         start: usize,
@@ -236,9 +254,14 @@ impl Bounded {
         to: usize,
         period: usize,
         control: &Control,
-    ) -> Result<Option<usize>, Stopped> {
+    ) -> Result<Option<Option<usize>>, Stopped> {
         let mut earlier = self.at(start, window);
-        let mut later = self.again(start + period, control)?;
+        let kept = self.windows.kept();
+        let (end, later) = &kept[kept.partition_point(|(end, _)| *end <= start + period) - 1];
+        let mut later = self.at(*end, later);
+        if !self.run(later.as_mut(), start + period, control)? {
+            return Ok(None);
+        }
         let mut from = start - window.len();
         let mut last = None;
         let mut next = start;
@@ -248,11 +271,14 @@ impl Bounded {
             let differs = one.iter().zip(other).rposition(|(one, other)| one != other);
             last = differs.map(|place| from + place).or(last);
             if next >= to {
-                return Ok(last);
+                return Ok(Some(last));
             }
             (from, next) = (next, to.min(next + STRETCH));
-            self.run(earlier.as_mut(), next, control)?;
-            self.run(later.as_mut(), next + period, control)?;
+            let both = self.run(earlier.as_mut(), next, control)?
+                && self.run(later.as_mut(), next + period, control)?;
+            if !both {
+                return Ok(None);
+            }
         }
     }
 
@@ -288,10 +314,10 @@ impl Bounded {
 
     pub(super) fn snapshot(&self, snapshot: &mut dyn Snapshot) {
         let codes = self.table.kept();
-        if snapshot.length(FIRST_CODES) == count(FRONT) && codes.first() > 0 {
+        if snapshot.length(FIRST_CODES) == count(self.front) && codes.first() > 0 {
             snapshot.append(FIRST_CODES, &[]);
         } else {
-            snapshot.replace(FIRST_CODES, &codes.front()[..FRONT.min(codes.front().len())]);
+            snapshot.replace(FIRST_CODES, &codes.front()[..self.front]);
         }
         snapshot.replace(LAST_CODES, codes.last());
         snapshot.replace(WINDOWS, &[]);
@@ -322,39 +348,45 @@ impl Bounded {
         moves: &SplitMoves,
         known: u64,
         with_law: bool,
+        front: usize,
         parts: &dyn SavedParts,
         control: &Control,
     ) -> Result<Option<Bounded>, RestoreError> {
         if parts.length(STATE).is_none() {
             return Ok(None);
         }
-        let [state, front, last, windows] =
+        let [state, front_codes, last, windows] =
             [STATE, FIRST_CODES, LAST_CODES, WINDOWS].map(|part| read(part, parts, control));
-        let (front, last, windows) = (front?, last?, windows?);
+        let (first_codes, last, windows) = (front_codes?, last?, windows?);
         let state: State = serde_json::from_slice(&state?)
             .map_err(|error| RestoreError::senseless(STATE, error.to_string()))?;
-        state.check(moves, known, &front, &last, &windows)?;
+        state.check(moves, known, front, &first_codes, &last, &windows)?;
         let kept = state.ends.iter().copied().zip(windows.chunks(state.window).map(<[u8]>::to_vec));
         let windows =
             Windows::of_kept(state.window, state.anchor, kept.collect(), state.searched, state.seen);
-        let front = if state.first == 0 { Vec::new() } else { front };
-        let codes = Codes::of_parts(front, state.first, last);
+        let first_codes = if state.first == 0 { Vec::new() } else { first_codes };
+        let codes = Codes::of_parts(first_codes, state.first, last);
         let Some(table) = sparse_from(moves, state.space, codes, &state.odd, state.codes, state.far) else {
             return Err(RestoreError::senseless(STATE, "there are no masks of so many codes"));
         };
         let repeated = state.repeated.map(|(first, second)| Repeated { first, second });
         let repeated = repeated.filter(|_| with_law);
-        Ok(Some(Bounded { table, windows, largest: state.largest, repeated, with_law }))
+        Ok(Some(Bounded { table, windows, largest: state.largest, repeated, with_law, front }))
     }
 }
 
 impl State {
+    fn has_odd(&self, heap: usize) -> bool {
+        self.odd.binary_search_by_key(&heap, |odd| odd.heap).is_ok()
+    }
+
     /// Whether that is a state from which a table can go on.
     fn check(
         &self,
         moves: &SplitMoves,
         known: u64,
-        front: &[u8],
+        front: usize,
+        first_codes: &[u8],
         last: &[u8],
         windows: &[u8],
     ) -> Result<(), RestoreError> {
@@ -363,13 +395,19 @@ impl State {
         let Some(next) = next.filter(|&next| count(next) == known && next < usize::MAX / 4) else {
             return senseless(LAST_CODES, "it does not end where the values end");
         };
-        let codes = self.codes.min(VALUES);
-        if front.iter().chain(last).chain(&self.anchor).any(|&code| usize::from(code) >= 256)
-            || self.first > 0 && front.len() != FRONT
-        {
+        if first_codes.len() != front || front > next {
             return senseless(FIRST_CODES, "its length is wrong");
         }
-        if !self.space.is_of(2 * codes, moves) {
+        // What is too large for masks is an odd heap.
+        let large = |first: usize, codes: &[u8]| {
+            let mut codes = codes.iter().zip(first..);
+            codes.any(|(&code, heap)| usize::from(code) >= self.codes && !self.has_odd(heap))
+        };
+        let windows_large = windows.iter().any(|&code| usize::from(code) >= self.codes);
+        if large(0, first_codes) || large(self.first, last) || windows_large {
+            return senseless(LAST_CODES, "some codes are too large");
+        }
+        if !self.space.is_of(self.codes.saturating_mul(2), moves) {
             return senseless(STATE, "its classes are none of this rule");
         }
         let decisive = decisive(self.far, moves);
