@@ -1,8 +1,9 @@
 //! Values by looking at all splits.
 //!
-//! The splits with the smallest parts are marked one by one, until few values are
-//! missing. Each of those is looked for by itself, in vectors, from the least on, until
-//! one is out of reach. The table is quadratic.
+//! The values of all splits are marked, many at a time, where the processor has the
+//! vectors for it. Elsewhere the splits with the smallest parts are marked one by one,
+//! until few values are missing. Each of those is looked for by itself, from the least on,
+//! until one is out of reach. The table is quadratic.
 //!
 //! Heaps go in blocks. Splits of which both parts are before the block, nearly all, need nothing
 //! of the block, so that its heaps share the threads; the others come in
@@ -51,7 +52,9 @@ struct Far {
     heap: usize,
     /// By value: whether it is known to be within reach.
     met: Vec<bool>,
-    /// The splits that were not marked: the total, and the bounds of the smaller part.
+    /// All splits have been marked as far as they have values below this one.
+    known: usize,
+    /// The splits that were not marked beyond: the total, and the bounds of the smaller part.
     left: Vec<(usize, usize, usize)>,
     /// The least value that they do not reach.
     least: usize,
@@ -139,7 +142,9 @@ impl Dense {
             }
         }
         let mut missing = (far.least..room).filter(|&value| !far.met[value]);
-        missing.find(|&value| value == far.least || !far.reach(&self.streams, value)).ok_or(TooLarge)
+        let least = missing
+            .find(|&value| value == far.least || value < far.known || !far.reach(&self.streams, value));
+        least.ok_or(TooLarge)
     }
 }
 
@@ -151,12 +156,33 @@ impl Far {
         // The xor of two values is below the power of 2 that is above both, and the least
         // value out of reach is at most that.
         let room = bound.next_power_of_two() + 1;
-        self.met.resize(room.max(streams.marks()).max(self.met.len()), false);
+        let in_vectors = streams.marks_in_vectors(bound);
+        let marks = if in_vectors { 0 } else { streams.marks() };
+        self.met.resize(room.max(marks).max(self.met.len()), false);
         self.met[..room].fill(false);
         self.left.clear();
         for total in moves.split.iter().filter_map(|&taken| self.heap.checked_sub(taken)) {
             self.left.push((total, (total + 1).saturating_sub(start) + 1, moves.most_part(total)));
         }
+        if in_vectors {
+            // Few heaps have a value beyond all before.
+            self.known = bound;
+            for &(total, low, high) in &self.left {
+                if low <= high {
+                    streams.mark_in(total, low, high, &mut self.met[..bound]);
+                }
+            }
+        } else {
+            self.known = 0;
+            self.mark_until_few(streams, typical);
+        }
+        let mut missing = (0..room).filter(|&value| !self.met[value]);
+        let least = missing.find(|&value| value < self.known || !self.reach(streams, value));
+        self.least = least.unwrap_or(room);
+    }
+
+    /// Marks the splits with the smallest parts until few values below `typical` are missing.
+    fn mark_until_few(&mut self, streams: &Streams, typical: usize) {
         loop {
             let mut some_left = false;
             for (total, low, high) in &mut self.left {
@@ -172,8 +198,6 @@ impl Far {
                 break;
             }
         }
-        let mut missing = (0..room).filter(|&value| !self.met[value]);
-        self.least = missing.find(|&value| !self.reach(streams, value)).unwrap_or(room);
     }
 
     /// Whether one of the splits that were not marked has this value.

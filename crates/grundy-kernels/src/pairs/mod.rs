@@ -1,6 +1,9 @@
 //! What two slices give by xor, taken entry by entry: whether a given number, and which
 //! numbers.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
 /// An unsigned number of fixed width.
 pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + private::Sealed {}
 
@@ -8,6 +11,12 @@ mod private {
     pub trait Sealed: Sized {
         /// See [`mark_xors`](super::mark_xors); the slices are as long as each other.
         fn mark_xors(left: &[Self], right: &[Self], marks: &mut [bool]);
+
+        /// The same in vectors, on a processor for which they are there.
+        fn mark_in_vectors(left: &[Self], right: &[Self], marks: &mut [bool]);
+
+        /// How many marks that is meant for; 0 if there are no vectors.
+        fn marks_in_vectors() -> usize;
     }
 
     fn one_by_one<T: Copy + Into<u32>>(left: &[T], right: &[T], marks: &mut [bool]) {
@@ -35,6 +44,25 @@ mod private {
             }
             one_by_one(left_rest, right_rest, marks);
         }
+
+        fn mark_in_vectors(left: &[u8], right: &[u8], marks: &mut [bool]) {
+            #[cfg(target_arch = "x86_64")]
+            if super::avx512::available() {
+                // SAFETY: the processor has what was asked for in the line before.
+                #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
+                return unsafe { super::avx512::mark_bytes(left, right, marks) };
+            }
+            Self::mark_xors(left, right, marks);
+        }
+
+        fn marks_in_vectors() -> usize {
+            #[cfg(target_arch = "x86_64")]
+            if super::avx512::available() {
+                // There are no more numbers than fit.
+                return usize::MAX;
+            }
+            0
+        }
     }
 
     impl Sealed for u16 {
@@ -55,11 +83,37 @@ mod private {
             }
             one_by_one(left_rest, right_rest, marks);
         }
+
+        fn mark_in_vectors(left: &[u16], right: &[u16], marks: &mut [bool]) {
+            #[cfg(target_arch = "x86_64")]
+            if super::avx512::available() {
+                // SAFETY: the processor has what was asked for in the line before.
+                #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
+                return unsafe { super::avx512::mark_halves(left, right, marks) };
+            }
+            Self::mark_xors(left, right, marks);
+        }
+
+        fn marks_in_vectors() -> usize {
+            #[cfg(target_arch = "x86_64")]
+            if super::avx512::available() {
+                return super::MOST_MARKS;
+            }
+            0
+        }
     }
 
     impl Sealed for u32 {
         fn mark_xors(left: &[u32], right: &[u32], marks: &mut [bool]) {
             one_by_one(left, right, marks);
+        }
+
+        fn mark_in_vectors(left: &[u32], right: &[u32], marks: &mut [bool]) {
+            one_by_one(left, right, marks);
+        }
+
+        fn marks_in_vectors() -> usize {
+            0
         }
     }
 }
@@ -127,6 +181,21 @@ fn xor_contains_portable<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
     rest.iter().zip(other_rest).any(|(left, right)| *left ^ *right == wanted)
 }
 
+/// With more marks than this those that are missing are looked for in too many parts.
+const MOST_MARKS: usize = 1 << 12;
+
+/// At most so many pairs are marked one by one first: most of them are new.
+const FIRST: usize = 512;
+
+/// What fewer pairs than this have is marked one by one.
+const SHORT: usize = 128;
+
+/// Whether [`mark_xors`] works on whole vectors where there are so many marks: then it
+/// costs little more than [`xor_contains`] for one number that is not there.
+pub fn marks_in_vectors<T: Word>(marks: usize) -> bool {
+    marks <= T::marks_in_vectors()
+}
+
 /// Sets `marks[left[i] ^ right[i]]` for every i; the longer slice is cut to the length of
 /// the shorter one, and what is beyond the marks is left out. It is quickest where there
 /// is a mark for each number of the width.
@@ -140,7 +209,14 @@ fn xor_contains_portable<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
 /// ```
 pub fn mark_xors<T: Word>(left: &[T], right: &[T], marks: &mut [bool]) {
     let length = left.len().min(right.len());
-    T::mark_xors(&left[..length], &right[..length], marks);
+    let (left, right) = (&left[..length], &right[..length]);
+    let first = marks.len().min(FIRST);
+    if length < first + SHORT || !marks_in_vectors::<T>(marks.len()) {
+        return T::mark_xors(left, right, marks);
+    }
+    let ((left, left_rest), (right, right_rest)) = (left.split_at(first), right.split_at(first));
+    T::mark_xors(left, right, marks);
+    T::mark_in_vectors(left_rest, right_rest, marks);
 }
 
 #[cfg(test)]
