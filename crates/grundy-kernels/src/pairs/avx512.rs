@@ -58,13 +58,15 @@ impl Number for u16 {}
 /// The places that are not marked; those beyond the marks count as marked.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn missing<const N: usize>(marks: &[bool]) -> [u64; N] {
+fn unmarked<const N: usize>(marks: &[bool]) -> [u64; N] {
     let mut missing = [0; N];
-    for (word, marks) in missing.iter_mut().zip(marks.chunks(64)) {
-        let mut whole = [true; 64];
-        whole[..marks.len()].copy_from_slice(marks);
-        let marks = load(&whole);
+    let (whole, rest) = marks.as_chunks::<64>();
+    for (word, marks) in missing.iter_mut().zip(whole) {
+        let marks = load(marks);
         *word = _mm512_testn_epi8_mask(marks, marks);
+    }
+    if let Some(word) = missing.get_mut(whole.len()) {
+        *word = rest.iter().rev().fold(0, |word, &mark| word << 1 | u64::from(!mark));
     }
     missing
 }
@@ -120,7 +122,7 @@ fn low_half(lanes: u64) -> u32 {
     lanes as u32
 }
 
-/// Marks these numbers, at their distance from `first`, and takes them out of `missing`.
+/// Marks these numbers, and takes them out of `missing`.
 #[inline]
 fn mark(numbers: impl Iterator<Item = usize>, marks: &mut [bool], missing: &mut [u64]) {
     for number in numbers {
@@ -145,7 +147,7 @@ pub(super) fn mark_bytes(left: &[u8], right: &[u8], marks: &mut [bool]) {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn bytes<const N: usize>(left: &[u8], right: &[u8], marks: &mut [bool]) {
-    let mut missing = missing::<N>(marks);
+    let mut missing = unmarked::<N>(marks);
     let mut found = [0_u8; ROOM];
     let mut often = true;
     for (left, right) in left.chunks(TILE).zip(right.chunks(TILE)) {
@@ -170,9 +172,6 @@ fn bytes<const N: usize>(left: &[u8], right: &[u8], marks: &mut [bool]) {
             false => find::<u8, 64, false>(left, right, &mut found, picked, gather),
         };
         mark(found[..end].iter().map(|&number| number.into()), marks, &mut missing);
-        if missing == [0; N] {
-            return;
-        }
         often = end >= OFTEN;
     }
 }
@@ -194,7 +193,7 @@ pub(super) fn mark_halves(left: &[u16], right: &[u16], marks: &mut [bool]) {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn halves<const WIDE: bool>(left: &[u16], right: &[u16], first: u16, marks: &mut [bool]) {
     let flip = _mm512_set1_epi16(first.cast_signed());
-    let mut missing = missing::<{ HALVES / 64 }>(marks);
+    let mut missing = unmarked::<{ HALVES / 64 }>(marks);
     let mut found = [0_u16; ROOM];
     let mut often = true;
     for (left, right) in left.chunks(TILE).zip(right.chunks(TILE)) {
@@ -219,9 +218,6 @@ fn halves<const WIDE: bool>(left: &[u16], right: &[u16], first: u16, marks: &mut
             false => find::<u16, 32, false>(left, right, &mut found, picked, gather),
         };
         mark(found[..end].iter().map(|&number| (number ^ first).into()), marks, &mut missing);
-        if missing == [0; HALVES / 64] {
-            return;
-        }
         often = end >= OFTEN;
     }
 }
