@@ -286,6 +286,19 @@ pub(super) fn find_codes_64(rows: &Rows<u64>, window: &mut [u64; WINDOW], found:
     find_codes::<u64, 8, 1, 1>(rows, window, found)
 }
 
+/// The window of these sets does not fit in registers.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn find_codes_words<const N: usize>(
+    rows: &Rows<Words<N>>,
+    window: &mut [Words<N>; WINDOW],
+    found: &mut [u8],
+) -> usize
+where
+    Words<N>: Mask,
+{
+    portable::find_codes(rows, window, found)
+}
+
 /// Finds `L` codes at a time: as many as there are sets in eight bytes. `STEP` heaps in a row do not lead
 /// to each other. The window is in `N` registers.
 ///
@@ -310,6 +323,7 @@ fn find_codes<M: Mask + Number, const N: usize, const L: usize, const STEP: usiz
     };
     // SAFETY: as above; a row has 64 * `N` bytes, and `N` is at least 2.
     let eight = |code: usize, place: usize| unsafe { row(code, place).cast::<u64>().read() };
+    // SAFETY: as above; and rows are aligned to 64 bytes.
     let register = |code: usize, place: usize, index: usize| unsafe {
         _mm512_load_si512(row(code, place).add(64 * index).cast())
     };

@@ -147,11 +147,7 @@ macro_rules! kernels {
                 #[cfg(target_arch = "x86_64")]
                 if avx512::available() {
                     // SAFETY: the processor has what was asked for in the line before.
-                    #[allow(
-                        unused_unsafe,
-                        unsafe_code,
-                        reason = "compiled for a processor that was asked for"
-                    )]
+                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
                     return unsafe { $find_codes(rows, window, found) };
                 }
                 portable::find_codes(rows, window, found)
@@ -187,5 +183,5 @@ kernels!(u16, avx512::reach_16, avx512::find_codes_16, avx512::find_open_narrow:
 kernels!(u32, avx512::reach_32, avx512::find_codes_32, avx512::find_open_narrow::<u32, 4>);
 kernels!(u64, avx512::reach_64, avx512::find_codes_64, avx512::find_open_narrow::<u64, 8>);
 // The windows of these do not fit in registers.
-kernels!(Words<2>, avx512::reach_words, portable::find_codes, avx512::find_open_words);
-kernels!(Words<4>, avx512::reach_words, portable::find_codes, avx512::find_open_words);
+kernels!(Words<2>, avx512::reach_words, avx512::find_codes_words, avx512::find_open_words);
+kernels!(Words<4>, avx512::reach_words, avx512::find_codes_words, avx512::find_open_words);

@@ -110,18 +110,18 @@ fn open_of<M: Mask>() {
         for find in [find_open::<M>, portable::find_open::<M>] {
             let mut open = [M::EMPTY; WINDOW];
             let lanes = find(&others, at, &partners, &front, &needed, count, &mut open);
-            for lane in 0..WINDOW {
+            for (lane, &open) in open.iter().enumerate() {
                 if lane >= count || lanes >> lane & 1 == 0 {
                     assert!(lane >= count && lanes >> lane & 1 == 0 || sets(true, at + lane) == M::EMPTY);
                     continue;
                 }
                 // Partners may be left out.
                 let (least, most) = (sets(true, at + lane), sets(false, at + lane));
-                assert!(open[lane] != M::EMPTY);
-                assert_eq!(least.without(open[lane]), M::EMPTY);
-                assert_eq!(open[lane].without(most), M::EMPTY);
+                assert!(open != M::EMPTY);
+                assert_eq!(least.without(open), M::EMPTY);
+                assert_eq!(open.without(most), M::EMPTY);
                 // Few codes of large sets may be lacking.
-                assert!(lanes.count_ones() <= 6 || M::CODES > 64 || open[lane] == least);
+                assert!(lanes.count_ones() <= 6 || M::CODES > 64 || open == least);
             }
             *(if lanes == 0 { &mut without } else { &mut with }) += 1;
         }

@@ -1,32 +1,8 @@
 //! Periods of long tables of which a stretch is seen twice.
 //!
-//! Heaps are told apart as rare and common by a sparse space (docs/theory.md, section 6.2): a
-//! common value of a heap is reached by splitting off a rare heap or by a move to one heap,
-//! or not at all.
-//!
-//! **Theorem.** Let all moves of a game leave at most two heaps and take at most k counters. Let
-//! e < e' and w such that
-//!
-//! 1. no heap from r + 1 to e' - 1 is rare, where 2 r + k < e - w and r + k <= w;
-//! 2. for every heap n with e <= n < e' and every rare value v below its own, some move
-//!    leads to v that leaves one heap, or two of which the smaller is a with a + k <= w;
-//! 3. the heaps e - i and e' - i have the same value, or values with the same code if
-//!    e' - e is even or the classes do not depend on parities, for 1 <= i <= w;
-//! 4. a + k < e - w for all these a.
-//!
-//! Then G(n + e' - e) = G(n) for every n >= e - w.
-//!
-//! **Proof.** Let p = e' - e, n >= e, and let the equation hold for all heaps from e - w to n - 1 + p, as
-//! far as the left side is below n + p. By induction heap n - p, or n itself if n < e', is one for
-//! which 1 and 2 hold: so it is enough to derive G(n + p) = G(n) from 2 for n. None of the heaps
-//! from r + 1 to n + p - 1 is rare, since each has the class of one below e'. The common values that
-//! n + p reaches are those of splits into a rare heap a <= r and n + p - t - a, which is common, as n + p - t - a > r, and
-//! of moves to n + p - t: both other heaps are at most r + k <= w before n + p, so that they have
-//! the values of n - t - a and n - t. So n and n + p reach the same common values. Let c be the
-//! least that n does not reach, which is G(n) by 1 for heaps below e', and so for n. A rare value v
-//! below c is reached from n with a smaller part a as in 2, or by a move to one heap; the same with
-//! n + p - t - a or n + p - t leads from n + p to v. So the least value that n + p does not reach
-//! is c. ∎
+//! The theorem is 6.4 of docs/theory.md: where no rare heap has come for long, and all tails are
+//! found with small parts, the last codes decide all later ones; so a stretch of them that is seen
+//! twice makes a period.
 //!
 //! What the proof takes on trust is what the engine kept of its own run: that it computed
 //! the values, which heap was the last rare one, and how far it had to look.
