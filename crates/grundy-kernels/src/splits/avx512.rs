@@ -16,13 +16,13 @@ use super::rows::PLACES;
 use super::{Front, Mask, Needed, Others, Partner, Rows, WINDOW, Words, portable};
 
 /// After so many partners it is seen how many heaps lack something.
-const CHECKED: usize = 8;
+pub(super) const CHECKED: usize = 8;
 
 /// Once so few heaps lack something, the first heaps are looked at for each.
-const FEW: u32 = 6;
+pub(super) const FEW: u32 = 6;
 
 /// The same for sets of several words, of which each partner costs more.
-const CHECKED_WORDS: usize = 32;
+pub(super) const CHECKED_WORDS: usize = 32;
 
 /// Whether the processor has what these kernels are compiled for.
 #[inline]
@@ -51,7 +51,7 @@ fn store<T: Copy + Number, const N: usize>(to: &mut [T; N], from: __m512i) {
 }
 
 /// A type of which any bytes are a value.
-trait Number {}
+pub(super) trait Number {}
 impl Number for u8 {}
 impl Number for u16 {}
 impl Number for u32 {}
@@ -307,6 +307,7 @@ fn find_codes<M: Mask + Number, const N: usize, const L: usize, const STEP: usiz
     };
     // SAFETY: as above; a row has 64 * `N` bytes, and `N` is at least 2.
     let eight = |code: usize, place: usize| unsafe { row(code, place).cast::<u64>().read() };
+    // SAFETY: as above; a row stands in cache lines of its own.
     let register = |code: usize, place: usize, index: usize| unsafe {
         _mm512_load_si512(row(code, place).add(64 * index).cast())
     };
@@ -380,7 +381,7 @@ fn needed_in(plane: usize, counts: __m512i) -> __m512i {
 }
 
 /// The lanes below `count`.
-fn first_lanes(count: usize) -> u64 {
+pub(super) fn first_lanes(count: usize) -> u64 {
     if count < WINDOW { (1 << count) - 1 } else { !0 }
 }
 
