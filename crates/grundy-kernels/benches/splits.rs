@@ -55,14 +55,17 @@ fn measure<M: Mask>(codes: &str, rounds: usize) {
         });
     }
 
-    // Few codes are led to, so that there always is one that is free.
-    let mut number = numbers(4);
-    let led: Vec<M> = (0..M::CODES * WINDOW)
-        .map(|_| match number.next() {
-            Some(number) if number.is_multiple_of(8) => M::EMPTY.with(low(number >> 8, M::CODES)),
-            _ => M::EMPTY,
-        })
-        .collect();
+    // The lower a code, the more lead to it, so that codes are spread; none leads to the last, so
+    // that one is free.
+    let mut numbers = numbers(4);
+    let mut led = || {
+        let number = M::CODES - 1;
+        let chosen = (0..number)
+            .zip(&mut numbers)
+            .filter(|&(code, chance)| low(chance >> 3, M::CODES) < index(number - code) && chance % 8 == 0);
+        chosen.fold(M::EMPTY, |set, (code, _)| set.with(index(code)))
+    };
+    let led: Vec<M> = (0..M::CODES * WINDOW).map(|_| led()).collect();
     let rows = Rows::new(M::CODES, |code, offset| led[WINDOW * usize::from(code) + offset - 1]);
     let mut found = vec![0; HEAPS];
     let mut least = HEAPS;
@@ -117,6 +120,11 @@ fn numbers(seed: u64) -> impl Iterator<Item = u64> {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         state >> 33
     })
+}
+
+/// A code as a byte.
+fn index(code: usize) -> u8 {
+    u8::try_from(code).unwrap_or(u8::MAX)
 }
 
 /// A number below `end`, at most 256.

@@ -234,19 +234,19 @@ kernels! {
 kernels! {
     u64,
     reach: avx512::reach_64, avx2::reach_64;
-    find_codes: avx512::find_codes_64, avx2::find_codes_far::<u64, 4>;
+    find_codes: avx512::find_codes_64, avx2::find_codes_far::<u64, 16>;
     find_open: avx512::find_open_narrow::<u64, 8>, avx2::find_open_narrow::<u64, 8, 1, 2>;
 }
 // The windows of these do not fit in registers, and memory is no quicker by larger ones.
 kernels! {
     Words<2>,
     reach: avx512::reach_words, avx2::reach_words;
-    find_codes: avx2::find_codes_far::<Words<2>, 2>, avx2::find_codes_far::<Words<2>, 2>;
+    find_codes: avx2::find_codes_far::<Words<2>, 32>, avx2::find_codes_far::<Words<2>, 32>;
     find_open: avx512::find_open_words, avx2::find_open_words::<2, 4>;
 }
 kernels! {
     Words<4>,
     reach: avx512::reach_words, avx2::reach_words;
-    find_codes: avx2::find_codes_far::<Words<4>, 1>, avx2::find_codes_far::<Words<4>, 1>;
+    find_codes: avx2::find_codes_far::<Words<4>, 64>, avx2::find_codes_far::<Words<4>, 64>;
     find_open: avx512::find_open_words, avx2::find_open_words::<4, 8>;
 }

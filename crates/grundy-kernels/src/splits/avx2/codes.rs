@@ -5,7 +5,6 @@ use std::arch::x86_64::*;
 use super::super::avx512::Number;
 use super::super::rows::PLACES;
 use super::super::{Mask, Rows, WINDOW, portable};
-use super::{load, store};
 
 /// How many codes are found at a time.
 const GROUP: usize = 4;
@@ -144,26 +143,30 @@ fn words(register: __m256i) -> [u64; 4] {
     ]
 }
 
-/// Finds codes with the window in memory; a register holds `C` sets.
+/// Finds codes with the window in memory, as `N` registers.
 ///
 /// What moves on is the place, by four sets at a time: so whatever is read as a register was
 /// written as one.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(in super::super) fn find_codes_far<M: Mask + Number, const C: usize>(
+pub(in super::super) fn find_codes_far<M: Mask + Number, const N: usize>(
     rows: &Rows<M>,
     window: &mut [M; WINDOW],
     found: &mut [u8],
 ) -> usize {
-    const { assert!(size_of::<M>() * C == 32 && GROUP.is_multiple_of(C)) };
+    const { assert!(size_of::<[M; WINDOW]>() == 32 * N && (size_of::<M>() * GROUP).is_multiple_of(32)) };
+    const { assert!(GROUP == PLACES) };
+    assert!(rows.rows.len() == (M::CODES + 1) * PLACES, "each code has a row, and none has one");
     let mut sets = [rows.all; 2 * WINDOW];
     let mut done = 0;
     for part in found.chunks_mut(WINDOW) {
         sets[..WINDOW].copy_from_slice(window);
         sets[WINDOW..].fill(rows.all);
         let mut place = 0;
-        let mut near: [M; GROUP] = std::array::from_fn(|heap| sets[heap]);
+        let mut near = [sets[0], sets[1], sets[2], sets[3]];
         'groups: for group in part.as_chunks_mut::<GROUP>().0 {
-            let mut next = sets[place + GROUP];
+            let after: &mut [M; WINDOW] =
+                sets[place + GROUP..].first_chunk_mut().expect("a part has no more heaps than a window");
+            let mut next = [after[0], after[1], after[2], after[3]];
             let mut codes = [0; GROUP];
             for heap in 0..GROUP {
                 let Some(code) = near[heap].least() else { break 'groups };
@@ -172,13 +175,29 @@ pub(in super::super) fn find_codes_far<M: Mask + Number, const C: usize>(
                 for later in heap + 1..GROUP {
                     near[later] = near[later].and(row[later - heap - 1]);
                 }
-                next = next.and(row[GROUP - 1 - heap]);
+                for later in 0..GROUP {
+                    next[later] = next[later].and(row[GROUP + later - 1 - heap]);
+                }
             }
             *group = codes;
+            near = next;
             place += GROUP;
-            let after = &mut sets[place..][..WINDOW];
-            leave::<M, C>(after, std::array::from_fn(|heap| &rows.row(codes[heap])[GROUP - 1 - heap..]));
-            near = [next, after[1], after[2], after[3]];
+            let after = after.as_mut_ptr().cast::<u8>();
+            for index in 0..N {
+                // SAFETY: these 64 sets have 32 * `N` bytes.
+                let mut set = unsafe { _mm256_loadu_si256(after.add(32 * index).cast()) };
+                for (heap, &code) in codes.iter().enumerate() {
+                    let place = GROUP - 1 - heap;
+                    // SAFETY: the set had that code, so there is such a row at each place; it has 32 * `N` bytes.
+                    let row = unsafe {
+                        let row = rows.rows.as_ptr().add(usize::from(code) * PLACES + place);
+                        _mm256_load_si256(row.cast::<u8>().add(32 * index).cast())
+                    };
+                    set = _mm256_and_si256(set, row);
+                }
+                // SAFETY: as above, and any bytes are sets.
+                unsafe { _mm256_storeu_si256(after.add(32 * index).cast(), set) };
+            }
         }
         window.copy_from_slice(&sets[place..][..WINDOW]);
         // The rest of a group, or what stands before a set that is empty.
@@ -190,23 +209,4 @@ pub(in super::super) fn find_codes_far<M: Mask + Number, const C: usize>(
         }
     }
     done
-}
-
-/// Leaves in these sets what is in these rows, too; the later ones have more entries, and only
-/// the last has one for each set.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn leave<M: Mask + Number, const C: usize>(sets: &mut [M], rows: [&[M]; GROUP]) {
-    let (whole, rest) = sets.split_at_mut(WINDOW - GROUP);
-    let [a, b, c, d] = rows.map(|row| row[..WINDOW - GROUP].as_chunks::<C>().0);
-    let whole = whole.as_chunks_mut::<C>().0;
-    for ((((sets, a), b), c), d) in whole.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-        let (early, late) = (_mm256_and_si256(load(a), load(b)), _mm256_and_si256(load(c), load(d)));
-        store(sets, _mm256_and_si256(load(sets), _mm256_and_si256(early, late)));
-    }
-    for row in rows {
-        for (set, &free) in rest.iter_mut().zip(&row[WINDOW - GROUP..]) {
-            *set = set.and(free);
-        }
-    }
 }
