@@ -157,6 +157,7 @@ impl Front {
 pub struct Needed {
     counts: [[u8; 256]; 2],
     /// The first 64 of both, one after the other.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only kernels in registers ask"))]
     short: [u8; 128],
 }
 

@@ -214,3 +214,9 @@ fn splits_are_found_wherever_they_are() {
     }
     assert!((300..1900).contains(&found_some), "{found_some}");
 }
+
+#[test]
+fn the_best_way_is_the_first() {
+    assert_eq!(SplitWay::all().next(), Some(SplitWay::best()));
+    assert_eq!(SplitWay::all().last().map(SplitWay::name), Some("portable"));
+}
