@@ -16,7 +16,7 @@ mod splits;
 pub use chained::find_chained_gaps;
 pub use gaps::find_gaps;
 pub use nim::{NimWay, NimWord, nim_multiples, nim_product, nim_products};
-pub use pairs::{Word, mark_xors, xor_contains};
+pub use pairs::{Word, mark_xors, marks_in_vectors, xor_contains};
 pub use shifted::or_shifted;
 pub use splits::{
     Excluded, Front, Mask, Needed, Others, Partner, Rows, SplitWay, WINDOW, Words, find_codes, find_open,

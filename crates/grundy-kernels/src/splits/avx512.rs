@@ -18,11 +18,14 @@ use super::{Front, Mask, Needed, Others, Partner, Rows, WINDOW, Words, portable}
 /// After so many partners it is seen how many heaps lack something.
 pub(super) const CHECKED: usize = 8;
 
+/// The same for sets of several words, of which each partner costs more.
+pub(super) const CHECKED_WORDS: usize = 32;
+
 /// Once so few heaps lack something, the first heaps are looked at for each.
 pub(super) const FEW: u32 = 6;
 
-/// The same for sets of several words, of which each partner costs more.
-pub(super) const CHECKED_WORDS: usize = 32;
+/// For sets of several words: once so few codes are lacking in all.
+pub(super) const FEW_CODES: u32 = 64;
 
 /// Whether the processor has what these kernels are compiled for.
 #[inline]
@@ -397,6 +400,19 @@ fn lacking<const P: usize>(needed: &[__m512i; P], planes: &[__m512i; P]) -> (__m
     (any, _mm512_test_epi8_mask(any, any))
 }
 
+/// How many codes are needed and not there, in all heaps together.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2")]
+fn count_lacking<const P: usize>(needed: &[__m512i; P], planes: &[__m512i; P]) -> u32 {
+    let mut count = 0;
+    for (&needed, &plane) in needed.iter().zip(planes) {
+        let mut words = [0_u64; 8];
+        store(&mut words, _mm512_andnot_si512(plane, needed));
+        count += words.iter().map(|word| word.count_ones()).sum::<u32>();
+    }
+    count
+}
+
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 pub(super) fn find_open_narrow<M: Mask, const P: usize>(
     others: &Others<'_>,
@@ -493,7 +509,7 @@ where
         let mut planes = [_mm512_setzero_si512(); 16];
         let mut lanes = lacking(&wanted, &planes).1;
         for partners in partners.chunks(CHECKED_WORDS) {
-            if lanes.count_ones() <= FEW {
+            if lanes == 0 || count_lacking(&wanted, &planes) <= FEW_CODES {
                 break;
             }
             wide(others, at, partners, half == 1, &mut planes);

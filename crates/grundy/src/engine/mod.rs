@@ -20,6 +20,7 @@ mod resumable;
 mod rows;
 mod saved_values;
 mod search;
+mod side_thread;
 mod splits;
 mod subtraction;
 mod table;

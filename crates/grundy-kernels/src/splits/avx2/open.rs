@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::avx512::{CHECKED, CHECKED_WORDS, FEW, first_lanes};
+use super::super::avx512::{CHECKED, CHECKED_WORDS, FEW, FEW_CODES, first_lanes};
 use super::super::{Front, Mask, Needed, Others, Partner, WINDOW, Words};
 use super::{HALF, add, bytes_of, everywhere, load, places, store, twice};
 
@@ -35,7 +35,7 @@ pub(in super::super) fn find_open_narrow<M: Mask, const P: usize, const H: usize
         let counts = _mm256_blendv_epi8(counts[0], counts[1], odd);
         _mm256_and_si256(counts, bytes_of(first_lanes(count), half))
     });
-    open_of::<M, P, H, S, CHECKED>(others, at, partners, front, counts, open)
+    open_of::<M, P, H, S, false>(others, at, partners, front, counts, open)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
@@ -57,8 +57,11 @@ where
     }
     let own = own.as_chunks::<HALF>().0;
     let counts = [load(&own[0]), load(&own[1])];
-    open_of::<Words<N>, 8, 1, S, CHECKED_WORDS>(others, at, partners, front, counts, open)
+    open_of::<Words<N>, 8, 1, S, true>(others, at, partners, front, counts, open)
 }
+
+/// [`FEW_CODES`] are lacking of 64 heaps and 128 codes, a piece has half of each.
+const FEW_OF_PIECE: u32 = FEW_CODES / 4;
 
 /// `H` halves of the window, of which 8 * `P` codes are looked at.
 struct Piece<const P: usize, const H: usize> {
@@ -106,6 +109,19 @@ impl<const P: usize, const H: usize> Piece<P, H> {
         }
     }
 
+    /// How many codes are lacking, in all heaps together.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn count(&self) -> u32 {
+        let mut count = 0;
+        for (&wanted, &plane) in self.wanted.iter().flatten().zip(self.planes.iter().flatten()) {
+            let mut words = [0_u64; 4];
+            store(&mut words, _mm256_andnot_si256(plane, wanted));
+            count += words.iter().map(|word| word.count_ones()).sum::<u32>();
+        }
+        count
+    }
+
     /// What is lacking, a plane after the other.
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -130,11 +146,11 @@ fn needed_in(first: u8, counts: __m256i) -> __m256i {
     _mm256_shuffle_epi8(twice(FIRST), _mm256_min_epu8(beyond, everywhere(8)))
 }
 
-/// What the heaps lack of the first `counts` codes, in `S` pieces; after so many partners as
-/// `CHECK` it is seen what heaps lack something.
+/// What the heaps lack of the first `counts` codes, in `S` pieces; `WORDS` says that the sets have
+/// several words.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn open_of<M: Mask, const P: usize, const H: usize, const S: usize, const CHECK: usize>(
+fn open_of<M: Mask, const P: usize, const H: usize, const S: usize, const WORDS: bool>(
     others: &Others<'_>,
     at: usize,
     partners: &[Partner],
@@ -145,13 +161,20 @@ fn open_of<M: Mask, const P: usize, const H: usize, const S: usize, const CHECK:
     const { assert!(8 * P * H * S == 2 * M::CODES) };
     let mut pieces: [Piece<P, H>; S] = std::array::from_fn(|index| Piece::new(index, &counts));
     let lanes = |pieces: &[Piece<P, H>; S]| pieces.iter().fold(0, |lanes, piece| lanes | piece.lanes);
-    for partners in partners.chunks(CHECK) {
-        if lanes(&pieces).count_ones() <= FEW {
+    for partners in partners.chunks(if WORDS { CHECKED_WORDS } else { CHECKED }) {
+        if !WORDS && lanes(&pieces).count_ones() <= FEW {
             break;
         }
-        for piece in pieces.iter_mut().filter(|piece| piece.lanes != 0) {
-            add(others, at, piece.half, partners, piece.first, &mut piece.planes);
-            piece.look();
+        let mut looked = false;
+        for piece in &mut pieces {
+            if piece.lanes != 0 && !(WORDS && piece.count() <= FEW_OF_PIECE) {
+                add(others, at, piece.half, partners, piece.first, &mut piece.planes);
+                piece.look();
+                looked = true;
+            }
+        }
+        if !looked {
+            break;
         }
     }
     let mut all_lanes = lanes(&pieces);

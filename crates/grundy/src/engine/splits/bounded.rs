@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::codes::Codes;
 use super::space::{Space, VALUES};
-use super::sparse::{Ended, Odd, SparseTable, sparse_from};
+use super::sparse::{Ended, Odd};
+use super::table::{SparseTable, sparse_from};
 use super::windows::{Repeated, Windows};
 use crate::engine::memory::{count, report};
 use crate::engine::periodic::Periodic;

@@ -1,8 +1,9 @@
 //! Values by looking at all splits.
 //!
-//! The splits with the smallest parts are marked one by one, until few values are
-//! missing. Each of those is looked for by itself, in vectors, from the least on, until
-//! one is out of reach. The table is quadratic.
+//! The values of all splits are marked, many at a time, where the processor has the
+//! vectors for it. Elsewhere the splits with the smallest parts are marked one by one,
+//! until few values are missing. Each of those is looked for by itself, from the least on,
+//! until one is out of reach. The table is quadratic.
 //!
 //! Heaps go in blocks. Splits of which both parts are before the block, nearly all, need nothing
 //! of the block, so that its heaps share the threads; the others come in
@@ -15,11 +16,17 @@ use crate::engine::threads::on_threads;
 use crate::ruleset::SplitMoves;
 use crate::theory::{Nimber, Values};
 
-/// The most heaps of a block.
-const BLOCK: usize = 1 << 8;
+/// The most heaps of a block whose splits are marked in vectors.
+const BLOCK: usize = 1 << 9;
+
+/// The most heaps of another block: each has a table of marks that is much larger.
+const SHORT_BLOCK: usize = 1 << 8;
 
 /// About the most splits of a block.
 const SPLITS: usize = 1 << 28;
+
+/// So many heaps of a block are one thread's at a time.
+const JOB: usize = 8;
 
 /// Blocks with fewer splits in all are not worth a thread.
 const MANY: usize = 1 << 20;
@@ -43,6 +50,8 @@ pub(super) struct Dense {
     /// next heaps.
     typical: usize,
     block: Vec<Far>,
+    /// Whether vectors are used where the processor has them.
+    vectors: bool,
 }
 
 /// What splits with both parts before the block say of a heap.
@@ -51,7 +60,9 @@ struct Far {
     heap: usize,
     /// By value: whether it is known to be within reach.
     met: Vec<bool>,
-    /// The splits that were not marked: the total, and the bounds of the smaller part.
+    /// All splits that have a value below this one are marked.
+    known: usize,
+    /// The splits that need not be marked: the total, and the bounds of the smaller part.
     left: Vec<(usize, usize, usize)>,
     /// The least value that they do not reach.
     least: usize,
@@ -63,13 +74,23 @@ pub(super) struct TooLarge;
 
 impl Dense {
     pub(super) fn new() -> Dense {
-        Dense { streams: Streams::new(), length: 0, bound: 1, typical: 1, block: Vec::new() }
+        let (streams, block) = (Streams::new(), Vec::new());
+        Dense { streams, length: 0, bound: 1, typical: 1, block, vectors: true }
     }
 
     /// About how many bytes a table of `length` heaps takes.
     pub(super) fn bytes(&self, length: usize) -> usize {
-        let marks = self.streams.marks().max(2 * self.bound);
-        length.saturating_mul(self.streams.width()).saturating_add(BLOCK.saturating_mul(marks))
+        let (block, marks) = match self.in_vectors() {
+            true => (BLOCK, 0),
+            false => (SHORT_BLOCK, self.streams.marks()),
+        };
+        let marks = block.saturating_mul(marks.max(2 * self.bound));
+        length.saturating_mul(self.streams.width()).saturating_add(marks)
+    }
+
+    /// Whether the splits of the next block are marked in vectors.
+    fn in_vectors(&self) -> bool {
+        self.vectors && self.streams.marks_in_vectors(self.bound)
     }
 
     /// The values of the next heaps, at least one and at most `most`, all before them
@@ -83,23 +104,27 @@ impl Dense {
     ) -> Result<Vec<Nimber>, TooLarge> {
         if self.length > values.len() {
             // Values that were found last had no room in the table.
-            *self = Dense::new();
+            *self = Dense { vectors: self.vectors, ..Dense::new() };
         }
         while let Some(value) = values.get(self.length) {
             self.push(index(value)?)?;
         }
         let next = self.length;
+        let in_vectors = self.in_vectors();
+        let longest = if in_vectors { BLOCK } else { SHORT_BLOCK };
         // A sixteenth of the splits at most are not before the block, and a block takes no
         // longer than a second.
-        let count = most.min(BLOCK).min(next / 16).min(SPLITS / next.max(1)).max(1);
+        let count = most.min(longest).min(next / 16).min(SPLITS / next.max(1)).max(1);
         let mut block = std::mem::take(&mut self.block);
         block.resize_with(count, Far::default);
         for (far, heap) in block.iter_mut().zip(next..) {
             far.heap = heap;
         }
         let threads = if next * count >= MANY { threads } else { NonZeroUsize::MIN };
-        let (bound, typical) = (self.bound, self.typical.min(self.bound));
-        on_threads(threads, &mut block, |far| far.look(moves, &self.streams, next, bound, typical));
+        let mut jobs: Vec<&mut [Far]> = block.chunks_mut(JOB).collect();
+        on_threads(threads, &mut jobs, |job| {
+            job.iter_mut().for_each(|far| self.look(moves, far, next, in_vectors));
+        });
         let mut sum = 0_usize;
         let found = block.iter_mut().map(|far| {
             let value = self.value(moves, far, next)?;
@@ -118,6 +143,37 @@ impl Dense {
         self.bound = self.bound.max(value + 1);
         self.length += 1;
         Ok(())
+    }
+
+    /// Finds the least value that no split reaches with both parts before heap `start`, the
+    /// next one.
+    fn look(&self, moves: &SplitMoves, far: &mut Far, start: usize, in_vectors: bool) {
+        let (streams, bound) = (&self.streams, self.bound);
+        // The xor of two values is below the power of 2 that is above both, and the least
+        // value out of reach is at most that.
+        let room = bound.next_power_of_two() + 1;
+        let marks = if in_vectors { 0 } else { streams.marks() };
+        far.met.resize(room.max(marks).max(far.met.len()), false);
+        far.met[..room].fill(false);
+        far.left.clear();
+        for total in moves.split.iter().filter_map(|&taken| far.heap.checked_sub(taken)) {
+            let (low, high) = ((total + 1).saturating_sub(start) + 1, moves.most_part(total));
+            if low <= high {
+                far.left.push((total, low, high));
+            }
+        }
+        if in_vectors {
+            // Few heaps have a value beyond all before.
+            far.known = bound;
+            for &(total, low, high) in &far.left {
+                streams.mark_in(total, low, high, &mut far.met[..bound]);
+            }
+        } else {
+            far.known = 0;
+            far.mark_until_few(streams, self.typical.min(bound));
+        }
+        let mut missing = (0..room).filter(|&value| !far.met[value]);
+        far.least = missing.find(|&value| far.misses(streams, value)).unwrap_or(room);
     }
 
     /// The value of the next heap, in the block that begins with heap `start`.
@@ -139,24 +195,14 @@ impl Dense {
             }
         }
         let mut missing = (far.least..room).filter(|&value| !far.met[value]);
-        missing.find(|&value| value == far.least || !far.reach(&self.streams, value)).ok_or(TooLarge)
+        let least = missing.find(|&value| value == far.least || far.misses(&self.streams, value));
+        least.ok_or(TooLarge)
     }
 }
 
 impl Far {
-    /// Finds the least value that no split reaches with both parts before heap `start`.
-    /// Values so far are below `bound`; splits are marked until few values below
-    /// `typical` are missing.
-    fn look(&mut self, moves: &SplitMoves, streams: &Streams, start: usize, bound: usize, typical: usize) {
-        // The xor of two values is below the power of 2 that is above both, and the least
-        // value out of reach is at most that.
-        let room = bound.next_power_of_two() + 1;
-        self.met.resize(room.max(streams.marks()).max(self.met.len()), false);
-        self.met[..room].fill(false);
-        self.left.clear();
-        for total in moves.split.iter().filter_map(|&taken| self.heap.checked_sub(taken)) {
-            self.left.push((total, (total + 1).saturating_sub(start) + 1, moves.most_part(total)));
-        }
+    /// Marks the splits with the smallest parts until few values below `typical` are missing.
+    fn mark_until_few(&mut self, streams: &Streams, typical: usize) {
         loop {
             let mut some_left = false;
             for (total, low, high) in &mut self.left {
@@ -172,14 +218,13 @@ impl Far {
                 break;
             }
         }
-        let mut missing = (0..room).filter(|&value| !self.met[value]);
-        self.least = missing.find(|&value| !self.reach(streams, value)).unwrap_or(room);
     }
 
-    /// Whether one of the splits that were not marked has this value.
-    fn reach(&self, streams: &Streams, value: usize) -> bool {
+    /// Whether no split with both parts before the block has this value, if it was not met.
+    fn misses(&self, streams: &Streams, value: usize) -> bool {
         let mut left = self.left.iter();
-        left.any(|&(total, low, high)| low <= high && streams.reach(total, low, high, value))
+        value < self.known
+            || !left.any(|&(total, low, high)| low <= high && streams.reach(total, low, high, value))
     }
 }
 
@@ -210,5 +255,66 @@ mod tests {
             found.into_iter().for_each(|value| expected.push(value));
         }
         assert_eq!(values, expected);
+    }
+
+    /// The values from the words.
+    fn by_all_moves(moves: &SplitMoves, length: usize) -> Values {
+        let mut values: Vec<usize> = Vec::new();
+        let mut met = vec![0; 2 * length];
+        for heap in 0..length {
+            let mut reach = |value: usize| met[value] = heap + 1;
+            if moves.none.contains(&heap) {
+                reach(0);
+            }
+            moves.whole.iter().filter(|&&taken| taken < heap).for_each(|&taken| reach(values[heap - taken]));
+            for total in moves.split.iter().filter_map(|&taken| heap.checked_sub(taken)) {
+                for part in (1..=total / 2).filter(|&part| moves.equal || 2 * part != total) {
+                    reach(values[part] ^ values[total - part]);
+                }
+            }
+            values.push(met.iter().position(|&met| met != heap + 1).unwrap());
+        }
+        values.into_iter().map(|value| Nimber::new(u64::try_from(value).unwrap())).collect()
+    }
+
+    #[test]
+    fn values_are_those_of_all_moves() {
+        // The values of the first stay small, those of 0.007 exceed 255, and those of the
+        // last grow with the heaps, beyond the marks that vectors serve.
+        let moves = |none: &[usize], whole: Vec<usize>, split: &[usize], equal| SplitMoves {
+            none: none.to_vec(),
+            whole,
+            split: split.to_vec(),
+            equal,
+        };
+        let two_in_three = (1..3000).filter(|taken| taken % 3 != 0).collect();
+        let cases = [
+            (moves(&[2], vec![2], &[2], true), 4000),
+            (moves(&[], vec![], &[0], false), 4000),
+            (moves(&[1], vec![1, 2, 5], &[0, 3, 4], false), 3000),
+            (moves(&[3], vec![3], &[3], true), 11_000),
+            (moves(&[], vec![7], &[1, 6], true), 3000),
+            (moves(&[1, 4], (1..300).collect(), &[0, 2], true), 3000),
+            (moves(&[], two_in_three, &[5], false), 3000),
+            (moves(&[1], (1..5000).collect(), &[0], true), 5000),
+        ];
+        let mut widest = Vec::new();
+        for (moves, length) in cases {
+            let expected = by_all_moves(&moves, length);
+            for (vectors, threads) in [(true, 1), (true, 2), (false, 2)] {
+                let mut dense = Dense { vectors, ..Dense::new() };
+                let mut values = Values::default();
+                while values.len() < length {
+                    let threads = NonZeroUsize::new(threads).unwrap();
+                    let found = dense.next(&moves, &values, length - values.len(), threads);
+                    found.expect("small values").into_iter().for_each(|value| values.push(value));
+                }
+                let differ = (0..length).find(|&heap| values.get(heap) != expected.get(heap));
+                assert_eq!(differ, None, "{:?} {:?}, vectors: {vectors}", moves.none, moves.split);
+                widest.push(dense.bound);
+            }
+        }
+        let at_least = |bound| widest.iter().any(|&widest| widest >= bound);
+        assert!(at_least(4097) && widest.iter().any(|bound| (257..1025).contains(bound)), "{widest:?}");
     }
 }

@@ -15,7 +15,7 @@ const MOST: usize = 1 << 12;
 /// The parts below this are candidates in a table of `next` heaps.
 pub(super) fn first_parts<M: Mask>(next: usize) -> usize {
     // The more codes are needed, the more helpers there are.
-    (next / 16).min(16 * M::CODES)
+    (next / 16).min(8 * M::CODES)
 }
 
 /// The last heaps of a table, as an example of those to come.
@@ -23,9 +23,9 @@ pub(super) fn first_parts<M: Mask>(next: usize) -> usize {
 pub(super) struct Sample(Range<usize>);
 
 impl Sample {
-    /// Of a table of `next` heaps.
-    pub(super) fn before(next: usize) -> Sample {
-        Sample(next - (next / 8).min(1 << 10)..next)
+    /// Of a table of `next` heaps: the more codes each may need, the fewer heaps.
+    pub(super) fn before<M: Mask>(next: usize) -> Sample {
+        Sample(next - (next / 8).min((1 << 14) / M::CODES)..next)
     }
 
     /// The heaps of the sample.

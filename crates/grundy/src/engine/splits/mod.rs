@@ -12,13 +12,15 @@ mod open_ended;
 mod pairs;
 mod space;
 mod sparse;
+mod table;
 mod windows;
 
 use dense::Dense;
 pub(super) use marks::Marks;
 pub use open_ended::OpenEnded;
 pub(super) use pairs::Streams;
-use sparse::{Ended, SparseTable, first_length, sparse_after};
+use sparse::{Ended, first_length};
+use table::{SparseTable, sparse_after};
 
 use super::memory::{count, report};
 use super::periodic::{BYTES_TO_PROPOSE, NativeTable};

@@ -6,7 +6,7 @@
 //! stretches once more, a period apart, from windows that were kept.
 
 use super::bounded::Bounded;
-use super::sparse::sparse_after;
+use super::table::sparse_after;
 use crate::engine::memory::count;
 use crate::engine::periodic::Periodic;
 use crate::engine::resumable::{RestoreError, Resumable, SavedParts, Snapshot, Statistics};

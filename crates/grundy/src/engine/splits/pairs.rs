@@ -4,7 +4,7 @@
 //! number are two plain stretches. Whether a given value is that of a pair is
 //! then a comparison of whole vectors, which needs no table of marks.
 
-use grundy_kernels::{Word, mark_xors, xor_contains};
+use grundy_kernels::{Word, mark_xors, marks_in_vectors, xor_contains};
 
 use super::marks::Marks;
 
@@ -145,7 +145,16 @@ impl Streams {
         each_width!(self, stream => stream.mark(total, low, high, marks));
     }
 
-    /// How many marks make marking quick.
+    /// Whether the values of many pairs are marked at a time in a table of so many marks.
+    pub(in super::super) fn marks_in_vectors(&self, marks: usize) -> bool {
+        match self {
+            Streams::Bytes(_) => marks_in_vectors::<u8>(marks),
+            Streams::Halves(_) => marks_in_vectors::<u16>(marks),
+            Streams::Words(_) => marks_in_vectors::<u32>(marks),
+        }
+    }
+
+    /// How many marks make marking pairs one by one quick.
     pub(in super::super) fn marks(&self) -> usize {
         match self {
             Streams::Bytes(_) => 1 << u8::BITS,

@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use grundy_kernels::{
-    Excluded, Front, Mask, Needed, Others, Partner, Rows, WINDOW, Words, find_codes, find_open, find_split,
+    Excluded, Front, Mask, Needed, Others, Partner, Rows, WINDOW, find_codes, find_open, find_split,
     push_code, reach,
 };
 
@@ -31,10 +31,8 @@ use serde::{Deserialize, Serialize};
 use super::codes::Codes;
 use super::helpers::{Sample, first_parts};
 use super::space::{Counts, Space, VALUES};
-use crate::engine::memory::count;
-use crate::engine::resumable::Rares;
 use crate::ruleset::SplitMoves;
-use crate::theory::{Control, Nimber, Stopped, Values};
+use crate::theory::{Control, Stopped};
 
 /// After so many heaps the scans are looked at; sooner in short tables.
 const EPOCH: usize = 1 << 15;
@@ -47,9 +45,6 @@ const HEAPS_A_SCAN: usize = 1 << 13;
 
 /// How many values are computed between two looks at the control.
 const CHECKED: usize = 1 << 12;
-
-/// So many times 64 of the first heaps are looked at for heaps that lack something.
-const BLOCKS: usize = 4;
 
 /// So many values may be too large for the masks.
 const MOST_LARGE: usize = 32;
@@ -106,6 +101,23 @@ pub(super) struct Odd {
     pub(super) rare: bool,
 }
 
+/// Heaps whose codes were found, but not their tails.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) start: usize,
+    /// How many; where they are no whole window, no code was free in the next.
+    pub(super) count: usize,
+}
+
+/// What is lacking of tails.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tails<M> {
+    /// By bit, which heaps lack something.
+    lanes: u64,
+    /// By heap, what these lack.
+    open: [M; WINDOW],
+}
+
 /// How long the epoch is that begins after so many heaps.
 fn epoch_from(next: usize) -> usize {
     (next / 2).clamp(1 << 11, EPOCH)
@@ -139,7 +151,7 @@ impl<M: Mask> Sparse<M> {
 
     /// The state after the heaps with these values, at least [`first_length`] of them, and all
     /// below [`VALUES`].
-    fn after(moves: &SplitMoves, values: &[u16]) -> Result<Sparse<M>, Ended> {
+    pub(super) fn after(moves: &SplitMoves, values: &[u16]) -> Result<Sparse<M>, Ended> {
         if values.iter().filter(|&&value| usize::from(value) >= Self::SMALL).count() > MOST_LARGE {
             return Err(Ended::TooLarge);
         }
@@ -156,6 +168,20 @@ impl<M: Mask> Sparse<M> {
         let odd = heaps.map(|(heap, (&value, &code))| Odd { heap, code, rare: space.is_rare(heap, value) });
         let odd = odd.filter(|odd| odd.rare || !is_small::<M>(odd.code)).collect();
         Ok(Sparse::in_space(moves.clone(), space, Codes::new(codes), odd, counts))
+    }
+
+    /// The state with these codes, of which the middle may be missing; the tails of its heaps were found
+    /// up to `far` before them.
+    pub(super) fn again(
+        moves: SplitMoves,
+        space: Space,
+        codes: Codes,
+        odd: Vec<Odd>,
+        far: usize,
+    ) -> Sparse<M> {
+        let mut sparse = Sparse::in_space(moves, space, codes, odd, Counts::default());
+        sparse.farthest_scan = sparse.farthest_scan.max(far);
+        sparse
     }
 
     fn in_space(moves: SplitMoves, space: Space, codes: Codes, odd: Vec<Odd>, counts: Counts) -> Sparse<M> {
@@ -196,7 +222,7 @@ impl<M: Mask> Sparse<M> {
             }
         }
         let front = sparse.codes.front();
-        let blocks = ((front.len().min(next / 4) - 1) / WINDOW).min(BLOCKS);
+        let blocks = ((front.len().min(next / 4) - 1) / WINDOW).min(M::CODES / 4);
         sparse.front = Front::new(front, blocks, &sparse.moves.split, &sparse.excluded);
         sparse.farthest_scan = sparse.front.farthest();
         sparse.begin_window();
@@ -259,38 +285,129 @@ impl<M: Mask> Sparse<M> {
         self.meetings.make_contiguous().sort_unstable();
     }
 
-    fn advance_to(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped> {
-        while self.codes.next() < length {
-            if let Some(ended) = self.look_again(control)? {
-                return Ok(Some(ended));
-            }
-            if let Err(ended) = self.advance_window() {
-                let next = self.codes.next();
-                self.end_window(next, None);
-                return Ok(Some(ended));
-            }
-        }
-        Ok(None)
+    /// The next heap.
+    pub(super) fn next(&self) -> usize {
+        self.codes.next()
     }
 
-    /// Finds the codes of the next heaps, at least one.
+    /// How many heaps reach each heap from afar: what a value costs.
+    pub(super) fn partners(&self) -> usize {
+        self.rares.len() + self.young.len() + self.helpers.len()
+    }
+
+    pub(super) fn make_room(&mut self, length: usize) -> bool {
+        self.codes.make_room(length)
+    }
+
+    /// The codes that are kept.
+    pub(super) fn kept(&self) -> &Codes {
+        &self.codes
+    }
+
+    pub(super) fn space(&self) -> &Space {
+        &self.space
+    }
+
+    /// Heap 0, and the heaps that are rare, or whose codes are too large for a mask, ascending.
+    pub(super) fn odd(&self) -> &[Odd] {
+        &self.odd
+    }
+
+    pub(super) fn moves(&self) -> &SplitMoves {
+        &self.moves
+    }
+
+    /// How far before their heaps the other parts of splits were, so far, that decided their
+    /// values; at least the last odd heap.
+    pub(super) fn farthest(&self) -> usize {
+        let last_odd = self.odd.last().map_or(0, |odd| odd.heap);
+        last_odd.max(self.farthest_rare).max(self.farthest_helper).max(self.farthest_scan)
+    }
+
+    pub(super) fn give_up(&mut self, front: usize, back: usize) {
+        self.codes.give_up(front, back);
+    }
+
+    /// How many codes of 64 heaps are taken up by looking at partners.
+    pub(super) fn work(&self) -> usize {
+        (self.rares.len() + self.helpers.len()) * M::CODES
+    }
+
+    /// Gets ready for a window that begins with the next heap.
+    pub(super) fn prepare(&mut self) {
+        let next = self.next();
+        // Of all heaps of the window the other part is there and holds something.
+        self.rares.extend(self.young.extract_if(.., |partner| partner.distance < next));
+        while self.meetings.front().is_some_and(|&(heap, _)| heap < next) {
+            self.meetings.pop_front();
+        }
+    }
+
+    /// What far heaps leave free in the window that begins with the next heap, as far as that
+    /// is known without the [`far_partners`](Sparse::far_partners).
+    pub(super) fn far(&self) -> [M; WINDOW] {
+        let next = self.next();
+        let mut window = self.rows.window();
+        for partner in &self.young {
+            for (free, heap) in window.iter_mut().zip(next..) {
+                let part = heap.checked_sub(partner.distance).filter(|&part| part < next);
+                if let Some(part) = part.filter(|&part| !self.excluded.contains(part)) {
+                    *free = free.without(M::EMPTY.with(self.codes.of(part) ^ partner.code));
+                }
+            }
+        }
+        for &(heap, code) in self.meetings.iter().take_while(|&&(heap, _)| heap < next + WINDOW) {
+            let free = &mut window[heap - next];
+            *free = free.without(M::EMPTY.with(code));
+        }
+        window
+    }
+
+    /// The partners that reach a window.
+    pub(super) fn far_partners(&self) -> &[Partner] {
+        &self.rares
+    }
+
+    /// Takes from the window that begins with the next heap what some of the far partners lead to.
+    pub(super) fn reach(&self, partners: &[Partner], window: &mut [M; WINDOW]) {
+        let next = self.next();
+        reach(&self.others(next, self.farthest_rare), next, partners, window);
+    }
+
+    /// Finds the codes of the next heaps, in which `far` is left free by far heaps; whether their
+    /// tails are there is not known yet.
+    pub(super) fn find(&mut self, far: &[M; WINDOW]) -> Found {
+        for (free, &far) in self.window.iter_mut().zip(far) {
+            *free = free.and(far);
+        }
+        let start = self.next();
+        let count = find_codes(&self.rows, &mut self.window, self.codes.window());
+        Found { start, count }
+    }
+
+    /// What is lacking of the tails of heaps whose codes were found.
+    pub(super) fn tails(&self, found: Found) -> Tails<M> {
+        let others = self.others(found.start, self.farthest_helper.max(self.front.farthest()));
+        let mut open = [M::EMPTY; WINDOW];
+        let Found { start, count } = found;
+        let lanes = find_open(&others, start, &self.helpers, &self.front, &self.needed, count, &mut open);
+        Tails { lanes, open }
+    }
+
+    /// Looks for what is lacking. False if the heap is rare, or otherwise out of the ordinary, and a
+    /// new window begins after it.
     ///
     /// # Errors
     ///
     /// Why the table ends.
-    fn advance_window(&mut self) -> Result<(), Ended> {
-        let start = self.codes.next();
-        self.bring_far(start);
-        let count = find_codes(&self.rows, &mut self.window, self.codes.window());
-        let mut open = [M::EMPTY; WINDOW];
-        let others = self.others(start, self.farthest_helper.max(self.front.farthest()));
-        let mut lanes = find_open(&others, start, &self.helpers, &self.front, &self.needed, count, &mut open);
+    pub(super) fn settle(&mut self, Found { start, count }: Found, tails: &Tails<M>) -> Result<bool, Ended> {
+        let mut lanes = tails.lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
-            if let Some(code) = self.least_open(start + lane, open[lane])? {
+            if let Some(code) = self.least_open(start + lane, tails.open[lane])? {
                 self.end_window(start + lane, Some((code, true)));
-                return Ok(());
+                return Ok(false);
             }
         }
         if count < WINDOW {
@@ -300,8 +417,14 @@ impl<M: Mask> Sparse<M> {
             let found = rare.map(|code| (code, true)).or_else(|| self.large_code(heap));
             self.end_window(heap, found);
             found.ok_or(Ended::TooLarge)?;
+            return Ok(false);
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// Ends the table before the first heap whose code is not known.
+    pub(super) fn end(&mut self) {
+        self.begin_window();
     }
 
     /// The least of these codes of rare values that no move of the heap leads to, if there is
@@ -338,30 +461,6 @@ impl<M: Mask> Sparse<M> {
         let last_odd = self.odd.last().map_or(0, |odd| odd.heap);
         let excluded = Some(&self.excluded).filter(|_| last_odd + farthest >= at);
         Others { codes: self.codes.last(), first: self.codes.first(), excluded }
-    }
-
-    /// Puts into the window what far heaps contribute.
-    fn bring_far(&mut self, next: usize) {
-        // Of all heaps of the window the other part is there and holds something.
-        self.rares.extend(self.young.extract_if(.., |partner| partner.distance < next));
-        for partner in &self.young {
-            for (free, heap) in self.window.iter_mut().zip(next..) {
-                let part = heap.checked_sub(partner.distance).filter(|&part| part < next);
-                if let Some(part) = part.filter(|&part| !self.excluded.contains(part)) {
-                    *free = free.without(M::EMPTY.with(self.codes.of(part) ^ partner.code));
-                }
-            }
-        }
-        while self.meetings.front().is_some_and(|&(heap, _)| heap < next) {
-            self.meetings.pop_front();
-        }
-        for &(heap, code) in self.meetings.iter().take_while(|&&(heap, _)| heap < next + WINDOW) {
-            let free = &mut self.window[heap - next];
-            *free = free.without(M::EMPTY.with(code));
-        }
-        let mut window = self.window;
-        reach(&self.others(next, self.farthest_rare), next, &self.rares, &mut window);
-        self.window = window;
     }
 
     /// The code and the class of the next heap from all of its moves, of the values that are too large for
@@ -425,8 +524,15 @@ impl<M: Mask> Sparse<M> {
         if all { Ok(false) } else { Err(Ended::OutOfReach) }
     }
 
+    /// Whether [`look_again`](Sparse::look_again) has something to do.
+    pub(super) fn is_due(&self) -> bool {
+        let next = self.next();
+        let space = next >= self.doubling && self.codes.first() == 0;
+        space || next % CHECKED < WINDOW || next >= self.epoch.end || next >= self.choice
+    }
+
     /// Now and then: other helpers, or another space.
-    fn look_again(&mut self, control: &Control) -> Result<Option<Ended>, Stopped> {
+    pub(super) fn look_again(&mut self, control: &Control) -> Result<Option<Ended>, Stopped> {
         let next = self.codes.next();
         if next >= self.doubling && self.codes.first() == 0 {
             let counted = self.doubling / 2;
@@ -501,7 +607,7 @@ impl<M: Mask> Sparse<M> {
     }
 
     /// The values of these heaps.
-    fn values(&self, heaps: Range<usize>) -> Vec<u16> {
+    pub(super) fn values(&self, heaps: Range<usize>) -> Vec<u16> {
         let mut values = self.common_values(heaps.clone(), &self.space.common());
         for odd in self.odd_in(heaps.clone()) {
             values[odd.heap - heaps.start] = self.space.value(odd.heap, odd.code, odd.rare);
@@ -510,7 +616,7 @@ impl<M: Mask> Sparse<M> {
     }
 
     /// The same, if each is below 256.
-    fn bytes(&self, heaps: Range<usize>) -> Option<Vec<u8>> {
+    pub(super) fn bytes(&self, heaps: Range<usize>) -> Option<Vec<u8>> {
         // Masks of 128 codes and less have no others.
         if M::CODES > 128 {
             return self.values(heaps).into_iter().map(|value| u8::try_from(value).ok()).collect();
@@ -569,7 +675,7 @@ impl<M: Mask> Sparse<M> {
     fn choose_helpers(&mut self) {
         let next = self.codes.next();
         self.choice = 4 * next;
-        let sample = Sample::before(next);
+        let sample = Sample::before::<M>(next);
         let excluded = |heap: usize| self.excluded.contains(heap);
         let mut candidates = std::mem::take(&mut self.helpers);
         for part in (1..first_parts::<M>(next).min(self.codes.front().len())).filter(|&part| !excluded(part))
@@ -590,185 +696,3 @@ impl<M: Mask> Sparse<M> {
         self.farthest_helper = self.helpers.iter().map(|partner| partner.distance).max().unwrap_or(0);
     }
 }
-
-/// A growing table, whatever its masks.
-pub(super) trait SparseTable: std::fmt::Debug + Send + Sync {
-    /// Computes values up to `length` in all or some more, or until it ends.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if a limit is reached; what was computed stays.
-    fn advance(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped>;
-
-    /// Appends to `values` those of the heaps from `from` up to, but without, `end`, as far as they are
-    /// there.
-    ///
-    /// # Errors
-    ///
-    /// [`Stopped`] if values need more memory than there is.
-    fn append(&self, values: &mut Values, from: usize, end: usize, control: &Control) -> Result<(), Stopped>;
-
-    /// How many codes the masks have.
-    fn codes(&self) -> usize;
-
-    /// How many heaps reach each heap from afar: what a value costs.
-    fn partners(&self) -> usize;
-
-    /// Makes room for `length` heaps, where `values` takes its own.
-    fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped>;
-
-    /// The codes that are kept.
-    fn kept(&self) -> &Codes;
-
-    fn space(&self) -> &Space;
-
-    /// The heaps that are rare, or whose codes are too large for masks; heap 0 is the first.
-    fn odd(&self) -> &[Odd];
-
-    /// The rare heaps.
-    fn rares(&self) -> Rares;
-
-    /// How far before their heaps the other parts of splits were, so far, that decided their
-    /// values; at least the last odd heap.
-    fn far(&self) -> usize;
-
-    fn moves(&self) -> &SplitMoves;
-
-    /// Gives codes up as [`Codes::give_up`] does.
-    fn give_up(&mut self, front: usize, back: usize);
-}
-
-impl<M: Mask> SparseTable for Sparse<M> {
-    fn advance(&mut self, length: usize, control: &Control) -> Result<Option<Ended>, Stopped> {
-        self.advance_to(length, control)
-    }
-
-    fn append(
-        &self,
-        values: &mut Values,
-        mut from: usize,
-        end: usize,
-        control: &Control,
-    ) -> Result<(), Stopped> {
-        let end = end.min(self.codes.next());
-        while from < end {
-            let stretch = from..end.min(from + CHECKED);
-            from = stretch.end;
-            match self.bytes(stretch.clone()) {
-                Some(bytes) => values.extend_from_bytes(&bytes),
-                None => {
-                    for value in self.values(stretch) {
-                        values.push_within(Nimber::new(value.into()), control)?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn codes(&self) -> usize {
-        M::CODES
-    }
-
-    fn partners(&self) -> usize {
-        self.rares.len() + self.young.len() + self.helpers.len()
-    }
-
-    fn reserve(&mut self, length: usize, values: &Values, control: &Control) -> Result<(), Stopped> {
-        let length = length.saturating_add(WINDOW);
-        let needed = count(length.saturating_mul(1 + values.width()));
-        control.reserve(needed)?;
-        let refused = Stopped::MemoryLimit { needed, limit: control.memory_limit() };
-        if self.codes.make_room(length) { Ok(()) } else { Err(refused) }
-    }
-
-    fn kept(&self) -> &Codes {
-        &self.codes
-    }
-
-    fn space(&self) -> &Space {
-        &self.space
-    }
-
-    fn odd(&self) -> &[Odd] {
-        &self.odd
-    }
-
-    fn rares(&self) -> Rares {
-        let rares = || self.odd.iter().filter(|odd| odd.rare && odd.heap > 0);
-        Rares { count: count(rares().count()), last: rares().next_back().map(|odd| count(odd.heap)) }
-    }
-
-    fn far(&self) -> usize {
-        let last_odd = self.odd.last().map_or(0, |odd| odd.heap);
-        last_odd.max(self.farthest_rare).max(self.farthest_helper).max(self.farthest_scan)
-    }
-
-    fn moves(&self) -> &SplitMoves {
-        &self.moves
-    }
-
-    fn give_up(&mut self, front: usize, back: usize) {
-        self.codes.give_up(front, back);
-    }
-}
-
-/// The table after the heaps with these values, at least [`first_length`]
-/// of them, with the least masks of more than `codes` codes that hold them; none if it
-/// is not sparse.
-pub(super) fn sparse_after(
-    moves: &SplitMoves,
-    values: &Values,
-    codes: usize,
-) -> Option<Box<dyn SparseTable>> {
-    type Made = Result<Box<dyn SparseTable>, Ended>;
-    fn with<M: Mask>(moves: &SplitMoves, values: &[u16], codes: usize) -> Made {
-        if M::CODES <= codes {
-            return Err(Ended::TooLarge);
-        }
-        Ok(Box::new(Sparse::<M>::after(moves, values)?))
-    }
-    let halves = values.iter().map(|value| u16::try_from(value.size()).ok());
-    let halves: Vec<u16> =
-        halves.map(|value| value.filter(|&value| usize::from(value) < VALUES)).collect::<Option<_>>()?;
-    let widths = [with::<u16>, with::<u32>, with::<u64>, with::<Words<2>>, with::<Words<4>>];
-    let mut made = widths.into_iter().map(|width| width(moves, &halves, codes));
-    made.find(|made| !matches!(made, Err(Ended::TooLarge))).and_then(Result::ok)
-}
-
-/// The table with these codes, of which the middle may be missing, and masks of `number`
-/// codes; none if there are no such masks. `far`: how far before a heap its tail was found.
-pub(super) fn sparse_from(
-    moves: &SplitMoves,
-    space: Space,
-    codes: Codes,
-    odd: &[Odd],
-    number: usize,
-    far: usize,
-) -> Option<Box<dyn SparseTable>> {
-    fn with<M: Mask>(
-        moves: &SplitMoves,
-        space: Space,
-        codes: Codes,
-        odd: &[Odd],
-        far: usize,
-    ) -> Box<dyn SparseTable> {
-        // Heap 0 is there in any case.
-        let odd = odd.iter().filter(|odd| odd.heap > 0).copied().collect();
-        let mut sparse = Sparse::<M>::in_space(moves.clone(), space, codes, odd, Counts::default());
-        sparse.farthest_scan = far;
-        Box::new(sparse)
-    }
-    Some(match number {
-        16 => with::<u16>(moves, space, codes, odd, far),
-        32 => with::<u32>(moves, space, codes, odd, far),
-        64 => with::<u64>(moves, space, codes, odd, far),
-        128 => with::<Words<2>>(moves, space, codes, odd, far),
-        256 => with::<Words<4>>(moves, space, codes, odd, far),
-        _ => return None,
-    })
-}
-
-#[cfg(test)]
-#[path = "tests.rs"]
-mod tests;

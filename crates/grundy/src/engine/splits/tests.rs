@@ -1,5 +1,6 @@
 //! Sparse tables against trying all moves.
 
+use super::super::sparse::first_length;
 use super::*;
 
 /// The values from the words, up to `length` of them or the first that has no code.
@@ -28,26 +29,33 @@ fn moves(whole: &[usize], split: &[usize], equal: bool) -> SplitMoves {
     SplitMoves { none: Vec::new(), whole: whole.to_vec(), split: split.to_vec(), equal }
 }
 
-fn large<M: Mask>(sparse: &Sparse<M>) -> usize {
-    sparse.odd.iter().filter(|odd| !is_small::<M>(odd.code)).count()
+fn large<M: Mask>(sparse: &Table<M>) -> usize {
+    sparse.odd().iter().filter(|odd| usize::from(odd.code) >= M::CODES).count()
 }
 
 /// Compares from the first possible length on, in uneven steps. Why it ended before
-/// `length`, and how many values were too large for the masks.
-fn compare<M: Mask>(moves: &SplitMoves, finish: &[usize], length: usize) -> (Option<Ended>, usize) {
+/// `length`, and how many values were too large for the masks. `together`: on two threads.
+fn compare<M: Mask>(
+    moves: &SplitMoves,
+    finish: &[usize],
+    length: usize,
+    together: bool,
+) -> (Option<Ended>, usize) {
     let expected = table(moves, finish, length);
     let length = expected.len();
     let first = first_length(moves).max(700);
     let mut sparse = match Sparse::<M>::after(moves, &expected[..first]) {
-        Ok(sparse) => sparse,
+        Ok(sparse) => Table::new(sparse),
         Err(ended) => return (Some(ended), 0),
     };
+    // As if the work was worth it.
+    sparse.side = if together { SideThread::new() } else { None };
     let mut end = first;
     while end < length {
         end = length.min(end + end % 97 + 1);
         let ended = sparse.advance(end, &Control::default()).unwrap();
-        let known = sparse.codes.next().min(length);
-        let found = sparse.values(0..known);
+        let known = sparse.kept().next().min(length);
+        let found = sparse.get().values(0..known);
         let wrong = (0..known).find(|&heap| found[heap] != expected[heap]);
         assert_eq!(wrong, None, "{moves:?} {}", M::CODES);
         if ended.is_some() {
@@ -76,11 +84,11 @@ fn tables_are_those_of_all_moves() {
     let (mut whole, mut large) = ([0; 5], 0);
     for (moves, finish) in &games {
         let compared = [
-            compare::<u16>(moves, finish, 4000),
-            compare::<u32>(moves, finish, 4000),
-            compare::<u64>(moves, finish, 4000),
-            compare::<Words<2>>(moves, finish, 4000),
-            compare::<Words<4>>(moves, finish, 4000),
+            compare::<u16>(moves, finish, 4000, false),
+            compare::<u32>(moves, finish, 4000, true),
+            compare::<u64>(moves, finish, 4000, false),
+            compare::<Words<2>>(moves, finish, 4000, true),
+            compare::<Words<4>>(moves, finish, 4000, false),
         ];
         for (whole, (ended, more)) in whole.iter_mut().zip(compared) {
             *whole += usize::from(ended.is_none());

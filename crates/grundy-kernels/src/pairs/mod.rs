@@ -1,6 +1,11 @@
 //! What two slices give by xor, taken entry by entry: whether a given number, and which
 //! numbers.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(test)]
+mod tests;
+
 /// An unsigned number of fixed width.
 pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + private::Sealed {}
 
@@ -8,6 +13,12 @@ mod private {
     pub trait Sealed: Sized {
         /// See [`mark_xors`](super::mark_xors); the slices are as long as each other.
         fn mark_xors(left: &[Self], right: &[Self], marks: &mut [bool]);
+
+        /// With more marks than this it works one by one everywhere.
+        const MOST_IN_VECTORS: usize;
+
+        /// The same in vectors, where the processor has what they need.
+        fn mark_in_vectors(left: &[Self], right: &[Self], marks: &mut [bool]);
     }
 
     fn one_by_one<T: Copy + Into<u32>>(left: &[T], right: &[T], marks: &mut [bool]) {
@@ -20,6 +31,9 @@ mod private {
     }
 
     impl Sealed for u8 {
+        // There are no more numbers than fit.
+        const MOST_IN_VECTORS: usize = usize::MAX;
+
         fn mark_xors(left: &[u8], right: &[u8], marks: &mut [bool]) {
             // Where there is a mark for each number none is looked for in vain, and eight
             // are read at once.
@@ -35,9 +49,22 @@ mod private {
             }
             one_by_one(left_rest, right_rest, marks);
         }
+
+        fn mark_in_vectors(left: &[u8], right: &[u8], marks: &mut [bool]) {
+            #[cfg(target_arch = "x86_64")]
+            if super::avx512::available() {
+                // SAFETY: the processor has what was asked for in the line before.
+                #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
+                return unsafe { super::avx512::mark_bytes(left, right, marks) };
+            }
+            Self::mark_xors(left, right, marks);
+        }
     }
 
     impl Sealed for u16 {
+        // The kernel goes through all pairs for each 1024 marks.
+        const MOST_IN_VECTORS: usize = 1 << 12;
+
         fn mark_xors(left: &[u16], right: &[u16], marks: &mut [bool]) {
             let Some(marks) = marks.first_chunk_mut::<{ 1 << u16::BITS }>() else {
                 return one_by_one(left, right, marks);
@@ -55,10 +82,26 @@ mod private {
             }
             one_by_one(left_rest, right_rest, marks);
         }
+
+        fn mark_in_vectors(left: &[u16], right: &[u16], marks: &mut [bool]) {
+            #[cfg(target_arch = "x86_64")]
+            if super::avx512::available() {
+                // SAFETY: the processor has what was asked for in the line before.
+                #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
+                return unsafe { super::avx512::mark_halves(left, right, marks) };
+            }
+            Self::mark_xors(left, right, marks);
+        }
     }
 
     impl Sealed for u32 {
+        const MOST_IN_VECTORS: usize = 0;
+
         fn mark_xors(left: &[u32], right: &[u32], marks: &mut [bool]) {
+            one_by_one(left, right, marks);
+        }
+
+        fn mark_in_vectors(left: &[u32], right: &[u32], marks: &mut [bool]) {
             one_by_one(left, right, marks);
         }
     }
@@ -127,9 +170,30 @@ fn xor_contains_portable<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
     rest.iter().zip(other_rest).any(|(left, right)| *left ^ *right == wanted)
 }
 
+/// At most so many pairs are marked one by one first: most of them are new.
+const FIRST: usize = 512;
+
+/// What fewer pairs than this have is marked one by one.
+const SHORT: usize = 128;
+
+/// Whether [`mark_xors`] works on whole vectors where there are so many marks: then it
+/// costs little more than [`xor_contains`] for a number that is not there.
+pub fn marks_in_vectors<T: Word>(marks: usize) -> bool {
+    marks <= T::MOST_IN_VECTORS && vectors()
+}
+
+/// Whether the processor has what marking in vectors needs.
+fn vectors() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    let vectors = avx512::available();
+    #[cfg(not(target_arch = "x86_64"))]
+    let vectors = false;
+    vectors
+}
+
 /// Sets `marks[left[i] ^ right[i]]` for every i; the longer slice is cut to the length of
-/// the shorter one, and what is beyond the marks is left out. It is quickest where there
-/// is a mark for each number of the width.
+/// the shorter one, and what is beyond the marks is left out. Where it does not work in
+/// vectors, it is quickest if there is a mark for each number of the width.
 ///
 /// # Examples
 ///
@@ -140,48 +204,14 @@ fn xor_contains_portable<T: Word>(left: &[T], right: &[T], wanted: T) -> bool {
 /// ```
 pub fn mark_xors<T: Word>(left: &[T], right: &[T], marks: &mut [bool]) {
     let length = left.len().min(right.len());
-    T::mark_xors(&left[..length], &right[..length], marks);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_copies_find_the_pair_wherever_it_is() {
-        for length in [0usize, 1, 5, 255, 256, 257, 700] {
-            let left: Vec<u16> = (0..length).map(|i| u16::try_from(i * 7 % 4096).unwrap()).collect();
-            let right = vec![1u16 << 13; length + 3];
-            for wanted in left.iter().map(|value| value | 1 << 13).chain([0, 1 << 14]) {
-                let expected = left.iter().zip(&right).any(|(left, right)| left ^ right == wanted);
-                assert_eq!(xor_contains(&left, &right, wanted), expected, "{length}, {wanted}");
-                assert_eq!(xor_contains_portable(&right, &left, wanted), expected, "{length}, {wanted}");
-            }
-        }
-        assert!(xor_contains(&[200u8; 300], &[100; 300], 200 ^ 100));
-        assert!(!xor_contains(&[70_000u32; 300], &[1; 300], 70_000));
+    let (left, right) = (&left[..length], &right[..length]);
+    let first = marks.len().min(FIRST);
+    if length < first + SHORT || !marks_in_vectors::<T>(marks.len()) {
+        return T::mark_xors(left, right, marks);
     }
-
-    #[test]
-    fn marks_are_those_of_all_pairs() {
-        for length in [0usize, 1, 63, 64, 65, 300] {
-            let left: Vec<u16> = (0..length).map(|i| u16::try_from(i * i % 900).unwrap()).collect();
-            let right: Vec<u16> = (0..length + 2).map(|i| u16::try_from(i * 31 % 600).unwrap()).collect();
-            let narrow = |numbers: &[u16]| -> Vec<u8> {
-                numbers.iter().map(|number| number.to_le_bytes()[0]).collect()
-            };
-            let (left_bytes, right_bytes) = (narrow(&left), narrow(&right));
-            for room in [100, 700, 1 << 16] {
-                let (mut marks, mut byte_marks) = (vec![false; room], vec![false; room]);
-                mark_xors(&left, &right, &mut marks);
-                mark_xors(&left_bytes, &right_bytes, &mut byte_marks);
-                let (mut expected, mut expected_bytes) = (vec![false; 1 << 16], vec![false; 1 << 16]);
-                for (l, r) in left.iter().zip(&right) {
-                    expected[usize::from(l ^ r)] = true;
-                    expected_bytes[usize::from((l ^ r) % 256)] = true;
-                }
-                assert_eq!((&marks[..], &byte_marks[..]), (&expected[..room], &expected_bytes[..room]));
-            }
-        }
-    }
+    // Whole cache lines of one side are read at least.
+    let first = first.saturating_add(left[first..].as_ptr().align_offset(64)).min(length);
+    let ((left, left_rest), (right, right_rest)) = (left.split_at(first), right.split_at(first));
+    T::mark_xors(left, right, marks);
+    T::mark_in_vectors(left_rest, right_rest, marks);
 }
