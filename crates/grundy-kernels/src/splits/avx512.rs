@@ -16,16 +16,16 @@ use super::rows::PLACES;
 use super::{Front, Mask, Needed, Others, Partner, Rows, WINDOW, Words, portable};
 
 /// After so many partners it is seen how many heaps lack something.
-const CHECKED: usize = 8;
+pub(super) const CHECKED: usize = 8;
 
 /// The same for sets of several words, of which each partner costs more.
-const CHECKED_WORDS: usize = 32;
+pub(super) const CHECKED_WORDS: usize = 32;
 
 /// Once so few heaps lack something, the first heaps are looked at for each.
-const FEW: u32 = 6;
+pub(super) const FEW: u32 = 6;
 
 /// For sets of several words: once so few codes are lacking in all.
-const FEW_CODES: u32 = 64;
+pub(super) const FEW_CODES: u32 = 64;
 
 /// Whether the processor has what these kernels are compiled for.
 #[inline]
@@ -54,7 +54,7 @@ fn store<T: Copy + Number, const N: usize>(to: &mut [T; N], from: __m512i) {
 }
 
 /// A type of which any bytes are a value.
-trait Number {}
+pub(super) trait Number {}
 impl Number for u8 {}
 impl Number for u16 {}
 impl Number for u32 {}
@@ -75,6 +75,13 @@ fn lanes(bytes: [u8; 16]) -> __m512i {
     _mm512_set_epi64(high, low, high, low, high, low, high, low)
 }
 
+/// By code below 64, its bit if that is in the plane.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn bits_of_plane(plane: usize) -> __m512i {
+    load(&std::array::from_fn::<u8, 64, _>(|code| if code / 8 == plane { 1 << (code % 8) } else { 0 }))
+}
+
 /// The planes of what splits with these partners lead to, for up to 64 codes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
@@ -85,9 +92,7 @@ fn add_narrow<const P: usize, const ALL: bool>(
     planes: &mut [__m512i; P],
 ) {
     // By code, its bit if that is in the plane.
-    let bits: [__m512i; P] = std::array::from_fn(|plane| {
-        load(&std::array::from_fn::<u8, 64, _>(|code| if code / 8 == plane { 1 << (code % 8) } else { 0 }))
-    });
+    let bits: [__m512i; P] = std::array::from_fn(|plane| bits_of_plane(plane));
     // In registers, whatever the caller does with them.
     let mut sets = *planes;
     for partner in partners {
@@ -116,30 +121,24 @@ fn narrow<const P: usize>(others: &Others<'_>, at: usize, partners: &[Partner], 
 /// The planes of what splits with these partners lead to, for the 128 codes with
 /// the highest bit `upper`.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn wide(others: &Others<'_>, at: usize, partners: &[Partner], upper: bool, planes: &mut [__m512i; 16]) {
-    const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-    let bits = lanes(BITS);
-    let chosen: [__m512i; 16] = std::array::from_fn(|plane| {
-        lanes(std::array::from_fn(|other| if other == plane { 0xff } else { 0 }))
-    });
-    // A shuffle gives nothing where the highest bit is set.
+    // By the last six bits of a code, its bit in one plane and in the one eight after it.
+    let bits: [__m512i; 8] = std::array::from_fn(|plane| bits_of_plane(plane));
     let flip = if upper { 0x80 } else { 0 };
-    let nibble = everywhere(0x0f);
+    let (half, quarter) = (everywhere(0x80), everywhere(0x40));
     // In registers, whatever the caller does with them.
     let mut sets = *planes;
     for partner in partners {
         let other = load(others.before(at, partner.distance));
-        let mut led = _mm512_xor_si512(other, everywhere(partner.code ^ flip));
-        if others.excluded.is_some() {
-            led = _mm512_mask_mov_epi8(everywhere(0x80), others.counted(at, partner.distance), led);
-        }
-        let bit = _mm512_shuffle_epi8(bits, led);
-        let plane_of = _mm512_and_si512(_mm512_srli_epi16::<3>(led), nibble);
-        for (plane, &chosen) in sets.iter_mut().zip(&chosen) {
-            // plane | bit & chosen
-            let chosen = _mm512_shuffle_epi8(chosen, plane_of);
-            *plane = _mm512_ternarylogic_epi32::<0xf8>(*plane, bit, chosen);
+        let led = _mm512_xor_si512(other, everywhere(partner.code ^ flip));
+        let here = _mm512_testn_epi8_mask(led, half) & others.counted(at, partner.distance);
+        let later = _mm512_movm_epi8(_mm512_test_epi8_mask(led, quarter));
+        for (plane, &bits) in bits.iter().enumerate() {
+            let bit = _mm512_maskz_permutexvar_epi8(here, led, bits);
+            // set | bit & !later, and set | bit & later
+            sets[plane] = _mm512_ternarylogic_epi64::<0xf4>(sets[plane], bit, later);
+            sets[plane + 8] = _mm512_ternarylogic_epi64::<0xf8>(sets[plane + 8], bit, later);
         }
     }
     *planes = sets;
@@ -286,19 +285,6 @@ pub(super) fn find_codes_64(rows: &Rows<u64>, window: &mut [u64; WINDOW], found:
     find_codes::<u64, 8, 1, 1>(rows, window, found)
 }
 
-/// The window of these sets does not fit in registers.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn find_codes_words<const N: usize>(
-    rows: &Rows<Words<N>>,
-    window: &mut [Words<N>; WINDOW],
-    found: &mut [u8],
-) -> usize
-where
-    Words<N>: Mask,
-{
-    portable::find_codes(rows, window, found)
-}
-
 /// Finds `L` codes at a time: as many as there are sets in eight bytes. `STEP` heaps in a row do not lead
 /// to each other. The window is in `N` registers.
 ///
@@ -323,7 +309,7 @@ fn find_codes<M: Mask + Number, const N: usize, const L: usize, const STEP: usiz
     };
     // SAFETY: as above; a row has 64 * `N` bytes, and `N` is at least 2.
     let eight = |code: usize, place: usize| unsafe { row(code, place).cast::<u64>().read() };
-    // SAFETY: as above; and rows are aligned to 64 bytes.
+    // SAFETY: as above; a row stands in cache lines of its own.
     let register = |code: usize, place: usize, index: usize| unsafe {
         _mm512_load_si512(row(code, place).add(64 * index).cast())
     };
@@ -397,7 +383,7 @@ fn needed_in(plane: usize, counts: __m512i) -> __m512i {
 }
 
 /// The lanes below `count`.
-fn first_lanes(count: usize) -> u64 {
+pub(super) fn first_lanes(count: usize) -> u64 {
     if count < WINDOW { (1 << count) - 1 } else { !0 }
 }
 

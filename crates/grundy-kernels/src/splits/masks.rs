@@ -33,15 +33,28 @@ pub trait Mask: private::Sealed + Copy + Eq + Send + Sync + std::fmt::Debug + 's
 }
 
 pub(super) mod private {
-    use super::super::{Front, Needed, Others, Partner, Rows, WINDOW};
+    use super::super::{Front, Needed, Others, Partner, Rows, SplitWay, WINDOW};
 
-    /// What of the kernels depends on the set, by the processor's best means.
+    /// What of the kernels depends on the set, in a way that the processor has.
     pub trait Sealed: Sized {
-        fn reach(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [Self; WINDOW]);
+        fn reach(
+            way: SplitWay,
+            others: &Others<'_>,
+            at: usize,
+            partners: &[Partner],
+            window: &mut [Self; WINDOW],
+        );
 
-        fn find_codes(rows: &Rows<Self>, window: &mut [Self; WINDOW], found: &mut [u8]) -> usize;
+        fn find_codes(
+            way: SplitWay,
+            rows: &Rows<Self>,
+            window: &mut [Self; WINDOW],
+            found: &mut [u8],
+        ) -> usize;
 
+        #[allow(clippy::too_many_arguments, reason = "those of the kernel, and the way")]
         fn find_open(
+            way: SplitWay,
             others: &Others<'_>,
             at: usize,
             partners: &[Partner],
@@ -129,31 +142,53 @@ where
     }
 }
 
-/// The kernels of one set: by AVX-512 if the processor has it.
+/// The kernels of one set: their copies for processors with AVX-512 and with AVX2.
 macro_rules! kernels {
-    ($mask:ty, $reach:path, $find_codes:path, $find_open:path) => {
+    (
+        $mask:ty,
+        reach: $reach_512:path, $reach_2:path;
+        find_codes: $find_codes_512:path, $find_codes_2:path;
+        find_open: $find_open_512:path, $find_open_2:path;
+    ) => {
+        #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
         impl private::Sealed for $mask {
-            fn reach(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [$mask; WINDOW]) {
-                #[cfg(target_arch = "x86_64")]
-                if avx512::available() {
-                    // SAFETY: the processor has what was asked for in the line before.
-                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-                    return unsafe { $reach(others, at, partners, window) };
+            fn reach(
+                way: SplitWay,
+                others: &Others<'_>,
+                at: usize,
+                partners: &[Partner],
+                window: &mut [$mask; WINDOW],
+            ) {
+                match way.copied() {
+                    // SAFETY: the processor has what a way is compiled for.
+                    #[cfg(target_arch = "x86_64")]
+                    Copied::Avx512 => unsafe { $reach_512(others, at, partners, window) },
+                    // SAFETY: as above.
+                    #[cfg(target_arch = "x86_64")]
+                    Copied::Avx2 => unsafe { $reach_2(others, at, partners, window) },
+                    Copied::Portable => portable::reach(others, at, partners, window),
                 }
-                portable::reach(others, at, partners, window);
             }
 
-            fn find_codes(rows: &Rows<$mask>, window: &mut [$mask; WINDOW], found: &mut [u8]) -> usize {
-                #[cfg(target_arch = "x86_64")]
-                if avx512::available() {
-                    // SAFETY: the processor has what was asked for in the line before.
-                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-                    return unsafe { $find_codes(rows, window, found) };
+            fn find_codes(
+                way: SplitWay,
+                rows: &Rows<$mask>,
+                window: &mut [$mask; WINDOW],
+                found: &mut [u8],
+            ) -> usize {
+                match way.copied() {
+                    // SAFETY: the processor has what a way is compiled for.
+                    #[cfg(target_arch = "x86_64")]
+                    Copied::Avx512 => unsafe { $find_codes_512(rows, window, found) },
+                    // SAFETY: as above.
+                    #[cfg(target_arch = "x86_64")]
+                    Copied::Avx2 => unsafe { $find_codes_2(rows, window, found) },
+                    Copied::Portable => portable::find_codes(rows, window, found),
                 }
-                portable::find_codes(rows, window, found)
             }
 
             fn find_open(
+                way: SplitWay,
                 others: &Others<'_>,
                 at: usize,
                 partners: &[Partner],
@@ -162,26 +197,56 @@ macro_rules! kernels {
                 count: usize,
                 open: &mut [$mask; WINDOW],
             ) -> u64 {
-                #[cfg(target_arch = "x86_64")]
-                if avx512::available() {
-                    // SAFETY: the processor has what was asked for in the line before.
-                    #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-                    return unsafe { $find_open(others, at, partners, front, needed, count, open) };
+                match way.copied() {
+                    // SAFETY: the processor has what a way is compiled for.
+                    #[cfg(target_arch = "x86_64")]
+                    Copied::Avx512 => unsafe {
+                        $find_open_512(others, at, partners, front, needed, count, open)
+                    },
+                    // SAFETY: as above.
+                    #[cfg(target_arch = "x86_64")]
+                    Copied::Avx2 => unsafe { $find_open_2(others, at, partners, front, needed, count, open) },
+                    Copied::Portable => portable::find_open(others, at, partners, front, needed, count, open),
                 }
-                portable::find_open(others, at, partners, front, needed, count, open)
             }
         }
     };
 }
 
-use super::{Front, Needed, Others, Partner, Rows, portable};
+use super::ways::Copied;
+use super::{Front, Needed, Others, Partner, Rows, SplitWay, portable};
 
 #[cfg(target_arch = "x86_64")]
-use super::avx512;
+use super::{avx2, avx512};
 
-kernels!(u16, avx512::reach_16, avx512::find_codes_16, avx512::find_open_narrow::<u16, 2>);
-kernels!(u32, avx512::reach_32, avx512::find_codes_32, avx512::find_open_narrow::<u32, 4>);
-kernels!(u64, avx512::reach_64, avx512::find_codes_64, avx512::find_open_narrow::<u64, 8>);
-// The windows of these do not fit in registers.
-kernels!(Words<2>, avx512::reach_words, avx512::find_codes_words, avx512::find_open_words);
-kernels!(Words<4>, avx512::reach_words, avx512::find_codes_words, avx512::find_open_words);
+kernels! {
+    u16,
+    reach: avx512::reach_16, avx2::reach_16;
+    find_codes: avx512::find_codes_16, avx2::find_codes_16;
+    find_open: avx512::find_open_narrow::<u16, 2>, avx2::find_open_narrow::<u16, 2, 2, 1>;
+}
+kernels! {
+    u32,
+    reach: avx512::reach_32, avx2::reach_32;
+    find_codes: avx512::find_codes_32, avx2::find_codes_32;
+    find_open: avx512::find_open_narrow::<u32, 4>, avx2::find_open_narrow::<u32, 4, 2, 1>;
+}
+kernels! {
+    u64,
+    reach: avx512::reach_64, avx2::reach_64;
+    find_codes: avx512::find_codes_64, avx2::find_codes_far::<u64, 16>;
+    find_open: avx512::find_open_narrow::<u64, 8>, avx2::find_open_narrow::<u64, 8, 1, 2>;
+}
+// The windows of these do not fit in registers, and memory is no quicker by larger ones.
+kernels! {
+    Words<2>,
+    reach: avx512::reach_words, avx2::reach_words;
+    find_codes: avx2::find_codes_far::<Words<2>, 32>, avx2::find_codes_far::<Words<2>, 32>;
+    find_open: avx512::find_open_words, avx2::find_open_words::<2, 4>;
+}
+kernels! {
+    Words<4>,
+    reach: avx512::reach_words, avx2::reach_words;
+    find_codes: avx2::find_codes_far::<Words<4>, 64>, avx2::find_codes_far::<Words<4>, 64>;
+    find_open: avx512::find_open_words, avx2::find_open_words::<4, 8>;
+}

@@ -13,9 +13,11 @@
 //! [`find_open`] sees whether partners, now heaps that are not excluded, and the first heaps reach the least
 //! codes of the other class in all the heaps that need them.
 //!
-//! Every kernel is written in safe Rust; on x86-64 with AVX-512 a copy that keeps
-//! the sets in registers stands in for it, and tests compare the two.
+//! Every kernel is written in safe Rust; on x86-64 with AVX-512 or AVX2 copies that keep
+//! the sets in registers stand in for it, and tests compare them all ([`SplitWay`]).
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod masks;
@@ -23,9 +25,11 @@ mod portable;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use masks::{Mask, Words};
 pub use rows::Rows;
+pub use ways::SplitWay;
 
 /// The heaps that are looked at together.
 pub const WINDOW: usize = 64;
@@ -153,6 +157,7 @@ impl Front {
 pub struct Needed {
     counts: [[u8; 256]; 2],
     /// The first 64 of both, one after the other.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only kernels in registers ask"))]
     short: [u8; 128],
 }
 
@@ -188,7 +193,7 @@ impl Needed {
 ///
 /// Panics if a part is not there: if a distance exceeds `at`, or is too small.
 pub fn reach<M: Mask>(others: &Others<'_>, at: usize, partners: &[Partner], window: &mut [M; WINDOW]) {
-    M::reach(others, at, partners, window);
+    SplitWay::best().reach(others, at, partners, window);
 }
 
 /// Finds the codes of heaps one after the other.
@@ -197,7 +202,7 @@ pub fn reach<M: Mask>(others: &Others<'_>, at: usize, partners: &[Partner], wind
 /// moves on by one heap, of which nothing is known, and gets the heap's row. Stops where nothing
 /// is free. Returns how many codes were found.
 pub fn find_codes<M: Mask>(rows: &Rows<M>, window: &mut [M; WINDOW], found: &mut [u8]) -> usize {
-    M::find_codes(rows, window, found)
+    SplitWay::best().find_codes(rows, window, found)
 }
 
 /// Moves the window on by one heap, whose code is now known; `None` if it is excluded.
@@ -225,8 +230,7 @@ pub fn find_open<M: Mask>(
     count: usize,
     open: &mut [M; WINDOW],
 ) -> u64 {
-    assert!(count <= WINDOW, "a window has 64 heaps");
-    M::find_open(others, at, partners, front, needed, count, open)
+    SplitWay::best().find_open(others, at, partners, front, needed, count, open)
 }
 
 /// The first i at which the codes `parts[i]` and `others[others.len() - 1 - i]` have the xor
@@ -237,12 +241,5 @@ pub fn find_open<M: Mask>(
 /// Panics if the lengths differ.
 #[must_use]
 pub fn find_split(parts: &[u8], others: &[u8], code: u8) -> Option<usize> {
-    assert!(parts.len() == others.len(), "each part has its other one");
-    #[cfg(target_arch = "x86_64")]
-    if avx512::available() {
-        // SAFETY: the processor has what was asked for in the line before.
-        #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
-        return unsafe { avx512::find_split(parts, others, code) };
-    }
-    portable::find_split(parts, others, code)
+    SplitWay::best().find_split(parts, others, code)
 }

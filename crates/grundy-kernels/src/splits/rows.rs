@@ -19,6 +19,7 @@ pub struct Rows<M> {
     /// What is free where nothing is known.
     pub(super) all: M,
     /// How many heaps in a row lead to none of each other.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only kernels in registers ask"))]
     pub(super) apart: usize,
 }
 

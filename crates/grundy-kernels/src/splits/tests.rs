@@ -1,4 +1,4 @@
-//! Both copies of each kernel against the words.
+//! All copies of each kernel that the processor has against the words.
 
 use super::*;
 
@@ -54,10 +54,10 @@ fn partners_of<M: Mask>() {
                 free.without(M::EMPTY.with(codes[other(partner)] ^ partner.code))
             })
         });
-        for reach in [reach::<M>, portable::reach::<M>] {
+        for way in SplitWay::all() {
             let mut window = start;
-            reach(&others, at, partners, &mut window);
-            assert_eq!(window, expected);
+            way.reach(&others, at, partners, &mut window);
+            assert_eq!(window, expected, "{way:?}");
         }
     }
 }
@@ -107,9 +107,9 @@ fn open_of<M: Mask>() {
                 .filter(|&code| usize::from(code) < M::CODES)
                 .fold(all, |open, code| open.without(M::EMPTY.with(code)))
         };
-        for find in [find_open::<M>, portable::find_open::<M>] {
+        for way in SplitWay::all() {
             let mut open = [M::EMPTY; WINDOW];
-            let lanes = find(&others, at, &partners, &front, &needed, count, &mut open);
+            let lanes = way.find_open(&others, at, &partners, &front, &needed, count, &mut open);
             for (lane, &open) in open.iter().enumerate() {
                 if lane >= count || lanes >> lane & 1 == 0 {
                     assert!(lane >= count && lanes >> lane & 1 == 0 || sets(true, at + lane) == M::EMPTY);
@@ -154,10 +154,11 @@ fn codes_of<M: Mask>() {
             false => table[usize::from(code) * 64 + offset - 1],
         });
         let start: [M; WINDOW] = std::array::from_fn(|_| few(2));
-        let length = index(random(65));
+        // Longer than a window, too.
+        let length = index(random(65) * (1 + round % 3));
         // From the words.
         let mut window = start.to_vec();
-        window.extend([M::below(M::CODES); 2 * WINDOW]);
+        window.extend([M::below(M::CODES); 4 * WINDOW]);
         let mut expected = Vec::new();
         for n in 0..length {
             let free = |code: u8| window[n].with(code) == window[n];
@@ -169,11 +170,11 @@ fn codes_of<M: Mask>() {
             }
         }
         stops += u64::from(expected.len() < length);
-        for find in [find_codes::<M>, portable::find_codes::<M>] {
+        for way in SplitWay::all() {
             let (mut moved, mut found) = (start, vec![0; length]);
-            let done = find(&rows, &mut moved, &mut found);
-            assert_eq!(found[..done], expected);
-            assert_eq!(moved[..], window[done..done + WINDOW]);
+            let done = way.find_codes(&rows, &mut moved, &mut found);
+            assert_eq!(found[..done], expected, "{way:?}");
+            assert_eq!(moved[..], window[done..done + WINDOW], "{way:?}");
         }
         let mut pushed = start;
         expected.iter().for_each(|&code| push_code(&rows, &mut pushed, Some(code)));
@@ -206,10 +207,16 @@ fn splits_are_found_wherever_they_are() {
             others[length - 1 - place] = wanted ^ parts[place];
         }
         let expected = (0..length).find(|&i| parts[i] ^ others[length - 1 - i] == wanted);
-        for find in [find_split, portable::find_split] {
-            assert_eq!(find(&parts, &others, wanted), expected);
+        for way in SplitWay::all() {
+            assert_eq!(way.find_split(&parts, &others, wanted), expected, "{way:?}");
         }
         found_some += usize::from(expected.is_some());
     }
     assert!((300..1900).contains(&found_some), "{found_some}");
+}
+
+#[test]
+fn the_best_way_is_the_first() {
+    assert_eq!(SplitWay::all().next(), Some(SplitWay::best()));
+    assert_eq!(SplitWay::all().last().map(SplitWay::name), Some("portable"));
 }

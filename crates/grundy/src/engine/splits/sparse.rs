@@ -338,7 +338,8 @@ impl<M: Mask> Sparse<M> {
         let next = self.next();
         // Of all heaps of the window the other part is there and holds something.
         self.rares.extend(self.young.extract_if(.., |partner| partner.distance < next));
-        while self.meetings.front().is_some_and(|&(heap, _)| heap < next) {
+        // The last window may be taken back.
+        while self.meetings.front().is_some_and(|&(heap, _)| heap + 2 * WINDOW < next) {
             self.meetings.pop_front();
         }
     }
@@ -356,7 +357,8 @@ impl<M: Mask> Sparse<M> {
                 }
             }
         }
-        for &(heap, code) in self.meetings.iter().take_while(|&&(heap, _)| heap < next + WINDOW) {
+        let meetings = self.meetings.iter().skip_while(|&&(heap, _)| heap < next);
+        for &(heap, code) in meetings.take_while(|&&(heap, _)| heap < next + WINDOW) {
             let free = &mut window[heap - next];
             *free = free.without(M::EMPTY.with(code));
         }
@@ -447,6 +449,8 @@ impl<M: Mask> Sparse<M> {
     /// begins a new window; without a code, the table ends before the heap.
     fn end_window(&mut self, heap: usize, found: Option<(u8, bool)>) {
         self.codes.truncate(heap);
+        // What was ready for the window after this one need not be for one that begins before.
+        self.young.extend(self.rares.extract_if(.., |partner| partner.distance >= heap));
         if let Some((code, rare)) = found {
             self.codes.push(code);
             if rare || !is_small::<M>(code) {
