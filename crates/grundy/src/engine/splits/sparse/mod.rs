@@ -18,6 +18,9 @@
 //! the tails. Where rare heaps are many, so that this would be no quicker than trying
 //! all splits, the caller does that. Values from 512 on are left to it as well.
 
+mod upkeep;
+mod values;
+
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -29,10 +32,8 @@ use grundy_kernels::{
 use serde::{Deserialize, Serialize};
 
 use super::codes::Codes;
-use super::helpers::{Sample, first_parts};
 use super::space::{Counts, Space, VALUES};
 use crate::ruleset::SplitMoves;
-use crate::theory::{Control, Stopped};
 
 /// After so many heaps the scans are looked at; sooner in short tables.
 const EPOCH: usize = 1 << 15;
@@ -526,177 +527,5 @@ impl<M: Mask> Sparse<M> {
             }
         }
         if all { Ok(false) } else { Err(Ended::OutOfReach) }
-    }
-
-    /// Whether [`look_again`](Sparse::look_again) has something to do.
-    pub(super) fn is_due(&self) -> bool {
-        let next = self.next();
-        let space = next >= self.doubling && self.codes.first() == 0;
-        space || next % CHECKED < WINDOW || next >= self.epoch.end || next >= self.choice
-    }
-
-    /// Now and then: other helpers, or another space.
-    pub(super) fn look_again(&mut self, control: &Control) -> Result<Option<Ended>, Stopped> {
-        let next = self.codes.next();
-        if next >= self.doubling && self.codes.first() == 0 {
-            let counted = self.doubling / 2;
-            self.doubling = 2 * next;
-            self.count(counted);
-            let (space, rares) = Space::best(&self.counts, Self::SMALL, Space::parity_of(&self.moves));
-            if rares > next / SPARSE {
-                return Ok(Some(Ended::NotSparse));
-            }
-            if space != self.space {
-                self.change_space(space);
-            }
-        }
-        if next % CHECKED < WINDOW {
-            control.check()?;
-        }
-        if next >= self.epoch.end {
-            self.look_at_scans();
-            self.epoch = next..next + epoch_from(next);
-        }
-        if next >= self.choice {
-            self.choose_helpers();
-        }
-        Ok(None)
-    }
-
-    /// Lets all values have the codes of another space.
-    fn change_space(&mut self, space: Space) {
-        let new = |value: u16| (space.code(value), space.is_rare(0, value), space.is_rare(1, value));
-        let common = self.space.common().map(|values| values.map(new));
-        let mut old = self.odd.iter().skip(1).peekable();
-        let mut odd = Vec::new();
-        let mut codes = std::mem::take(&mut self.codes).into_all();
-        for (heap, code) in codes.iter_mut().enumerate().skip(1) {
-            let parity = heap % 2;
-            let (now, even, uneven) = match old.next_if(|odd| odd.heap == heap) {
-                Some(odd) => new(self.space.value(heap, *code, odd.rare)),
-                None => common[parity][usize::from(*code)],
-            };
-            *code = now;
-            let rare = if parity == 0 { even } else { uneven };
-            if rare || !is_small::<M>(now) {
-                odd.push(Odd { heap, code: now, rare });
-            }
-        }
-        let counts = std::mem::take(&mut self.counts);
-        *self = Sparse::in_space(self.moves.clone(), space, Codes::new(codes), odd, counts);
-    }
-
-    /// Counts the heaps from `counted` on.
-    fn count(&mut self, counted: usize) {
-        let mut by_code = [[0_u64; 256]; 2];
-        let (pairs, rest) = self.codes.range(counted..self.codes.next()).as_chunks::<2>();
-        let [first, second] = if counted.is_multiple_of(2) { [0, 1] } else { [1, 0] };
-        for &[a, b] in pairs {
-            by_code[first][usize::from(a)] += 1;
-            by_code[second][usize::from(b)] += 1;
-        }
-        for &code in rest {
-            by_code[first][usize::from(code)] += 1;
-        }
-        let common = self.space.common();
-        for parity in [0, 1] {
-            for (&value, &heaps) in common[parity].iter().zip(&by_code[parity]) {
-                self.counts.add(parity, value, heaps);
-            }
-        }
-        for odd in self.odd.iter().rev().take_while(|odd| odd.heap >= counted) {
-            self.counts.remove(odd.heap, common[odd.heap % 2][usize::from(odd.code)]);
-            self.counts.add(odd.heap, self.space.value(odd.heap, odd.code, odd.rare), 1);
-        }
-    }
-
-    /// The values of these heaps.
-    pub(super) fn values(&self, heaps: Range<usize>) -> Vec<u16> {
-        let mut values = self.common_values(heaps.clone(), &self.space.common());
-        for odd in self.odd_in(heaps.clone()) {
-            values[odd.heap - heaps.start] = self.space.value(odd.heap, odd.code, odd.rare);
-        }
-        values
-    }
-
-    /// The same, if each is below 256.
-    pub(super) fn bytes(&self, heaps: Range<usize>) -> Option<Vec<u8>> {
-        // Masks of 128 codes and less have no others.
-        if M::CODES > 128 {
-            return self.values(heaps).into_iter().map(|value| u8::try_from(value).ok()).collect();
-        }
-        let low = |value: u16| u8::try_from(value).unwrap_or_default();
-        let mut values =
-            self.common_values(heaps.clone(), &self.space.common().map(|values| values.map(low)));
-        for odd in self.odd_in(heaps.clone()) {
-            let value = self.space.value(odd.heap, odd.code, odd.rare);
-            values[odd.heap - heaps.start] = u8::try_from(value).ok()?;
-        }
-        Some(values)
-    }
-
-    /// The values of heaps as if all were common, from the values by parity and code.
-    fn common_values<T: Copy>(&self, heaps: Range<usize>, common: &[[T; 256]; 2]) -> Vec<T> {
-        let [first, second] = [heaps.start % 2, 1 - heaps.start % 2].map(|parity| &common[parity]);
-        let (pairs, rest) = self.codes.range(heaps).as_chunks::<2>();
-        let mut values = Vec::with_capacity(2 * pairs.len() + 1);
-        values.extend(pairs.iter().flat_map(|&[a, b]| [first[usize::from(a)], second[usize::from(b)]]));
-        values.extend(rest.iter().map(|&code| first[usize::from(code)]));
-        values
-    }
-
-    /// The odd ones of these heaps.
-    fn odd_in(&self, heaps: Range<usize>) -> &[Odd] {
-        let place = |end: usize| self.odd.partition_point(|odd| odd.heap < end);
-        &self.odd[place(heaps.start)..place(heaps.end)]
-    }
-
-    /// Partners with which scans often ended become helpers, the last to be tried.
-    fn look_at_scans(&mut self) {
-        let often = u32::try_from(self.epoch.len() / HEAPS_A_SCAN).unwrap_or(u32::MAX).max(2);
-        let next = self.codes.next();
-        let mut found = Vec::new();
-        for (part, scans) in self.scans.iter_mut().enumerate() {
-            let scans = std::mem::take(scans);
-            if scans >= often && !self.excluded.contains(part) {
-                found.push((std::cmp::Reverse(scans), part));
-            }
-        }
-        found.sort_unstable();
-        for (_, part) in found {
-            for taken in &self.moves.split {
-                let partner = Partner { code: self.codes.of(part), distance: part + taken };
-                // Where parts must differ, heaps must be past the one whose half it is.
-                if 2 * partner.distance < next && !self.helpers.contains(&partner) {
-                    self.helpers.push(partner);
-                    self.farthest_helper = self.farthest_helper.max(partner.distance);
-                }
-            }
-        }
-    }
-
-    /// Puts the helpers in the order in which they serve most.
-    fn choose_helpers(&mut self) {
-        let next = self.codes.next();
-        self.choice = 4 * next;
-        let sample = Sample::before::<M>(next);
-        let excluded = |heap: usize| self.excluded.contains(heap);
-        let mut candidates = std::mem::take(&mut self.helpers);
-        for part in (1..first_parts::<M>(next).min(self.codes.front().len())).filter(|&part| !excluded(part))
-        {
-            let code = self.codes.of(part);
-            candidates.extend(self.moves.split.iter().map(|taken| Partner { code, distance: part + taken }));
-        }
-        let whole = self.moves.whole.iter().filter(|&&taken| self.space.changes(taken));
-        candidates.extend(whole.map(|&distance| Partner { code: 0, distance }));
-        candidates.sort_unstable();
-        candidates.dedup();
-        let start = sample.heaps().start;
-        candidates.retain(|partner| 2 * partner.distance < start);
-        let others = Others { excluded: Some(&self.excluded), ..self.others(next, 0) };
-        self.helpers = sample.choose::<M>(&others, &self.needed, candidates);
-        // What served before counts on.
-        self.farthest_scan = self.farthest_scan.max(self.farthest_helper);
-        self.farthest_helper = self.helpers.iter().map(|partner| partner.distance).max().unwrap_or(0);
     }
 }
