@@ -19,8 +19,8 @@ pub use nim::{NimWay, NimWord, nim_multiples, nim_product, nim_products};
 pub use pairs::{Word, mark_xors, marks_in_vectors, xor_contains};
 pub use shifted::or_shifted;
 pub use splits::{
-    Excluded, Front, Mask, Needed, Others, Partner, Rows, SplitWay, WINDOW, Words, find_codes, find_open,
-    find_split, push_code, reach,
+    Excluded, Front, Mask, Needed, Others, Partner, Rows, SplitWay, WINDOW, Words, decode, find_codes,
+    find_open, find_split, push_code, reach,
 };
 
 /// Extends `values` to `length` with the periodic continuation of its end: each

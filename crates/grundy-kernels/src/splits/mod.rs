@@ -243,3 +243,13 @@ pub fn find_open<M: Mask>(
 pub fn find_split(parts: &[u8], others: &[u8], code: u8) -> Option<usize> {
     SplitWay::best().find_split(parts, others, code)
 }
+
+/// Puts into `values` what the codes stand for, by the first table and the second one in turn. Only the first
+/// 128 entries count: what is put for larger codes means nothing.
+///
+/// # Panics
+///
+/// Panics if the lengths differ.
+pub fn decode(codes: &[u8], tables: [&[u8; 256]; 2], values: &mut [u8]) {
+    SplitWay::best().decode(codes, tables, values);
+}

@@ -97,3 +97,14 @@ pub(super) fn still_open<M: Mask>(others: &Others<'_>, heap: usize, front: &Fron
 pub(super) fn find_split(parts: &[u8], others: &[u8], code: u8) -> Option<usize> {
     parts.iter().zip(others.iter().rev()).position(|(part, other)| part ^ other == code)
 }
+
+pub(super) fn decode(codes: &[u8], [first, second]: [&[u8; 256]; 2], values: &mut [u8]) {
+    let (pairs, rest) = codes.as_chunks::<2>();
+    let (value_pairs, value_rest) = values.as_chunks_mut::<2>();
+    for (values, &[a, b]) in value_pairs.iter_mut().zip(pairs) {
+        *values = [first[usize::from(a)], second[usize::from(b)]];
+    }
+    for (value, &code) in value_rest.iter_mut().zip(rest) {
+        *value = first[usize::from(code)];
+    }
+}

@@ -220,3 +220,19 @@ fn the_best_way_is_the_first() {
     assert_eq!(SplitWay::all().next(), Some(SplitWay::best()));
     assert_eq!(SplitWay::all().last().map(SplitWay::name), Some("portable"));
 }
+
+#[test]
+fn codes_stand_for_what_the_tables_say_in_turn() {
+    let mut random = random();
+    let tables: [[u8; 256]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| byte(random(256))));
+    for length in 0..300 {
+        let codes: Vec<u8> = (0..length).map(|_| byte(random(128))).collect();
+        let expected: Vec<u8> =
+            codes.iter().enumerate().map(|(place, &code)| tables[place % 2][usize::from(code)]).collect();
+        for way in SplitWay::all() {
+            let mut values = vec![0; length];
+            way.decode(&codes, [&tables[0], &tables[1]], &mut values);
+            assert_eq!(values, expected, "{}", way.name());
+        }
+    }
+}

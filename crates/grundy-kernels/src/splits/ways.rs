@@ -151,4 +151,20 @@ impl SplitWay {
             Copied::Portable => portable::find_split(parts, others, code),
         }
     }
+
+    /// As [`decode`](super::decode).
+    ///
+    /// # Panics
+    ///
+    /// Panics if the lengths differ.
+    pub fn decode(self, codes: &[u8], tables: [&[u8; 256]; 2], values: &mut [u8]) {
+        assert!(codes.len() == values.len(), "each code has its value");
+        match self.0 {
+            // SAFETY: the processor has what a way is compiled for.
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code, reason = "compiled for a processor that was asked for")]
+            Copied::Avx512 => unsafe { avx512::decode(codes, tables, values) },
+            _ => portable::decode(codes, tables, values),
+        }
+    }
 }

@@ -283,3 +283,21 @@ pub(super) fn find_split(parts: &[u8], others: &[u8], code: u8) -> Option<usize>
     let found = portable::find_split(rest, other_rest, code)?;
     Some(64 * pieces.len() + found)
 }
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn decode(codes: &[u8], tables: [&[u8; 256]; 2], values: &mut [u8]) {
+    const SECOND: u64 = 0xaaaa_aaaa_aaaa_aaaa;
+    let [first, second] = tables.map(|table| {
+        let quarters = table.as_chunks::<64>().0;
+        [load(&quarters[0]), load(&quarters[1])]
+    });
+    let (pieces, rest) = codes.as_chunks::<64>();
+    let (value_pieces, value_rest) = values.as_chunks_mut::<64>();
+    for (values, codes) in value_pieces.iter_mut().zip(pieces) {
+        let codes = load(codes);
+        let by_first = _mm512_permutex2var_epi8(first[0], codes, first[1]);
+        let by_second = _mm512_permutex2var_epi8(second[0], codes, second[1]);
+        store(values, _mm512_mask_mov_epi8(by_first, SECOND, by_second));
+    }
+    portable::decode(rest, tables, value_rest);
+}

@@ -25,7 +25,7 @@ pub(super) struct Sample(Range<usize>);
 impl Sample {
     /// Of a table of `next` heaps: the more codes each may need, the fewer heaps.
     pub(super) fn before<M: Mask>(next: usize) -> Sample {
-        Sample(next - (next / 8).min((1 << 14) / M::CODES)..next)
+        Sample(next - (next / 8).min((1 << 13) / M::CODES)..next)
     }
 
     /// The heaps of the sample.

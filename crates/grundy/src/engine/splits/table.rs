@@ -25,7 +25,7 @@ const MUCH: usize = 1 << 16;
 const PARTNERS: usize = 1 << 7;
 
 /// So many values are decoded at a time.
-const STRETCH: usize = 1 << 12;
+const STRETCH: usize = 1 << 14;
 
 /// A table, and a thread that looks at it too.
 #[derive(Debug)]

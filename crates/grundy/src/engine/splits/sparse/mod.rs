@@ -41,6 +41,9 @@ const FIRST_HEAPS: usize = 1 << 14;
 /// One scan in so many heaps makes a heap a helper.
 const HEAPS_A_SCAN: usize = 1 << 13;
 
+/// So many partners are kept in mind for each code.
+const LAST: usize = 12;
+
 /// How many values are computed between two looks at the control.
 const CHECKED: usize = 1 << 12;
 
@@ -61,6 +64,8 @@ pub(super) struct Sparse<M> {
     odd: Vec<Odd>,
     /// The same heaps.
     excluded: Excluded,
+    /// The values of common heaps by code, for even heaps and for odd ones.
+    common: [[u16; 256]; 2],
     rows: Rows<M>,
     needed: Needed,
     /// What near heaps leave free in the next ones.
@@ -79,6 +84,8 @@ pub(super) struct Sparse<M> {
     /// Heaps that two odd ones lead to, ascending, with the code of the common value that this
     /// gives them.
     meetings: VecDeque<(usize, u8)>,
+    /// By code of a rare value: the partners with which scans for it ended last, the last first.
+    last_scans: Vec<Vec<Partner>>,
     /// By part: how many scans have ended with it in this epoch.
     scans: Vec<u32>,
     /// When this epoch began, and when it ends.
@@ -187,6 +194,7 @@ impl<M: Mask> Sparse<M> {
         let mut excluded = Excluded::default();
         excluded.insert(0);
         let mut sparse = Sparse {
+            common: space.common(),
             rows: Rows::new(0, |_, _| M::EMPTY),
             needed: Needed::new(|_, _| 0),
             window: [M::EMPTY; WINDOW],
@@ -200,6 +208,7 @@ impl<M: Mask> Sparse<M> {
             farthest_helper: 0,
             farthest_scan: 0,
             meetings: VecDeque::new(),
+            last_scans: vec![Vec::new(); M::CODES],
             scans: vec![0; FIRST_HEAPS],
             epoch: next..next + epoch_from(next),
             choice: next,

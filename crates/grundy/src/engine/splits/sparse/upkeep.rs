@@ -96,7 +96,7 @@ impl<M: Mask> Sparse<M> {
     /// Lets all values have the codes of another space.
     fn change_space(&mut self, space: Space) {
         let new = |value: u16| (space.code(value), space.is_rare(0, value), space.is_rare(1, value));
-        let common = self.space.common().map(|values| values.map(new));
+        let common = self.common.map(|values| values.map(new));
         let mut old = self.odd.iter().skip(1).peekable();
         let mut odd = Vec::new();
         let mut codes = std::mem::take(&mut self.codes).into_all();
@@ -118,20 +118,18 @@ impl<M: Mask> Sparse<M> {
 
     /// Counts the heaps from `counted` on.
     fn count(&mut self, counted: usize) {
-        let mut by_code = [[0_u64; 256]; 2];
-        let (pairs, rest) = self.codes.range(counted..self.codes.next()).as_chunks::<2>();
-        let [first, second] = if counted.is_multiple_of(2) { [0, 1] } else { [1, 0] };
-        for &[a, b] in pairs {
-            by_code[first][usize::from(a)] += 1;
-            by_code[second][usize::from(b)] += 1;
+        // By place in a row of eight: a count that was just written is slow to be read again.
+        let mut by_code = [[0_u64; 256]; 8];
+        let (eights, rest) = self.codes.range(counted..self.codes.next()).as_chunks::<8>();
+        for codes in eights.iter().map(|codes| &codes[..]).chain([rest]) {
+            for (heaps, &code) in by_code.iter_mut().zip(codes) {
+                heaps[usize::from(code)] += 1;
+            }
         }
-        for &code in rest {
-            by_code[first][usize::from(code)] += 1;
-        }
-        let common = self.space.common();
-        for parity in [0, 1] {
-            for (&value, &heaps) in common[parity].iter().zip(&by_code[parity]) {
-                self.counts.add(parity, value, heaps);
+        let common = &self.common;
+        for (heap, by_code) in (counted..).zip(&by_code) {
+            for (&value, &heaps) in common[heap % 2].iter().zip(by_code) {
+                self.counts.add(heap, value, heaps);
             }
         }
         for odd in self.odd.iter().rev().take_while(|odd| odd.heap >= counted) {

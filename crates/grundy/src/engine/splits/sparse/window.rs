@@ -3,7 +3,7 @@
 use grundy_kernels::{Mask, Others, Partner, WINDOW, find_codes, find_open, find_split, reach};
 
 use super::super::space::VALUES;
-use super::{Ended, Found, MOST_LARGE, Odd, Sparse, Tails, is_small};
+use super::{Ended, Found, LAST, MOST_LARGE, Odd, Sparse, Tails, is_small};
 
 impl<M: Mask> Sparse<M> {
     /// Gets ready for a window that begins with the next heap.
@@ -181,6 +181,9 @@ impl<M: Mask> Sparse<M> {
                 return Ok(true);
             }
         }
+        if self.recall(heap, code) {
+            return Ok(true);
+        }
         let mut all = true;
         for &taken in &self.moves.split {
             let total = heap - taken;
@@ -193,9 +196,15 @@ impl<M: Mask> Sparse<M> {
                 let Some(found) = find_split(&front[least..=most], others, code) else { break };
                 let part = least + found;
                 if self.is_rare(part) == self.is_rare(total - part) {
-                    self.farthest_scan = self.farthest_scan.max(part + taken);
+                    let partner = Partner { code: self.codes.of(part), distance: part + taken };
+                    self.farthest_scan = self.farthest_scan.max(partner.distance);
                     if let Some(scans) = self.scans.get_mut(part) {
                         *scans += 1;
+                    }
+                    if !self.excluded.contains(part) {
+                        let last = &mut self.last_scans[usize::from(code)];
+                        last.truncate(LAST - 1);
+                        last.insert(0, partner);
                     }
                     return Ok(true);
                 }
@@ -203,5 +212,21 @@ impl<M: Mask> Sparse<M> {
             }
         }
         if all { Ok(false) } else { Err(Ended::OutOfReach) }
+    }
+
+    /// Whether one of the heaps with which scans for this code ended last serves this heap too.
+    fn recall(&mut self, heap: usize, code: u8) -> bool {
+        let (codes, excluded) = (&self.codes, &self.excluded);
+        let last = &mut self.last_scans[usize::from(code)];
+        let found = last.iter().position(|partner| {
+            // Where parts must differ, the other one is the larger.
+            2 * partner.distance < heap && {
+                let other = heap - partner.distance;
+                codes.of(other) ^ partner.code == code && !excluded.contains(other)
+            }
+        });
+        let Some(place) = found else { return false };
+        last[..=place].rotate_right(1);
+        true
     }
 }
