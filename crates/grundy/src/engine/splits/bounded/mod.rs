@@ -24,7 +24,7 @@ use crate::theory::{Control, Nimber, Stopped, Values};
 const DECISIVE: usize = 16;
 
 /// So many values are computed at a time.
-const STRETCH: usize = 1 << 17;
+const STRETCH: usize = 1 << 14;
 
 /// What is known of a table whose middle is given up.
 #[derive(Debug)]
@@ -82,6 +82,12 @@ impl Bounded {
     /// How many heaps have values.
     pub(super) fn next(&self) -> usize {
         self.table.kept().next()
+    }
+
+    /// The first heap after those that were given up; 0 if none were.
+    #[cfg(test)]
+    pub(super) fn first(&self) -> usize {
+        self.table.kept().first()
     }
 
     /// A window that was seen twice, if there is one.

@@ -49,7 +49,9 @@ impl<M: Mask> Sparse<M> {
         let often = u32::try_from(self.epoch.len() / HEAPS_A_SCAN).unwrap_or(u32::MAX).max(2);
         let next = self.codes.next();
         let mut found = Vec::new();
-        for (part, scans) in self.scans.iter_mut().enumerate() {
+        // Parts whose codes were given up are of no use.
+        let known = self.codes.front().len();
+        for (part, scans) in self.scans.iter_mut().enumerate().take(known) {
             let scans = std::mem::take(scans);
             if scans >= often && !self.excluded.contains(part) {
                 found.push((std::cmp::Reverse(scans), part));
