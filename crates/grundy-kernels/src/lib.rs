@@ -10,6 +10,8 @@ mod chained;
 mod gaps;
 mod nim;
 mod pairs;
+#[cfg(target_arch = "x86_64")]
+mod registers;
 mod shifted;
 mod splits;
 

@@ -9,6 +9,8 @@
 
 use std::arch::x86_64::*;
 
+use crate::registers::{Number, load, store};
+
 /// Whether the processor has what these kernels are compiled for.
 #[inline]
 pub(super) fn available() -> bool {
@@ -33,27 +35,6 @@ const OFTEN: usize = 4;
 
 /// How many marks one table of halves serves.
 const HALVES: usize = 1024;
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn load<T: Copy, const N: usize>(from: &[T; N]) -> __m512i {
-    const { assert!(size_of::<[T; N]>() == 64) };
-    // SAFETY: the 64 bytes that are read are those of the array; any bytes are a register's.
-    unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn store<T: Copy + Number, const N: usize>(to: &mut [T; N], from: __m512i) {
-    const { assert!(size_of::<[T; N]>() == 64) };
-    // SAFETY: the 64 bytes that are written are those of the array, and any bytes are numbers.
-    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), from) }
-}
-
-/// A type of which any bytes are a value.
-trait Number {}
-impl Number for u8 {}
-impl Number for u16 {}
 
 /// The places that are not marked; those beyond the marks count as marked.
 #[inline]

@@ -2,9 +2,9 @@
 
 use std::arch::x86_64::*;
 
-use super::super::avx512::Number;
 use super::super::rows::PLACES;
 use super::super::{Mask, Rows, WINDOW, portable};
+use crate::registers::Number;
 
 /// How many codes are found at a time.
 const GROUP: usize = 4;

@@ -20,8 +20,8 @@ use std::arch::x86_64::*;
 pub(super) use codes::{find_codes_16, find_codes_32, find_codes_far};
 pub(super) use open::{find_open_narrow, find_open_words};
 
-use super::avx512::Number;
 use super::{Others, Partner, WINDOW, Words, portable};
+use crate::registers::Number;
 
 /// The heaps of a register of bytes.
 const HALF: usize = WINDOW / 2;

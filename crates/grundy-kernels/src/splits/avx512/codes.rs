@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use super::super::rows::PLACES;
 use super::super::{Mask, Rows, WINDOW, portable};
-use super::Number;
+use crate::registers::Number;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 pub(in super::super) fn find_codes_16(

@@ -21,6 +21,7 @@ pub(super) use open::{
 };
 
 use super::{Others, Partner, WINDOW, Words, portable};
+use crate::registers::{Number, load, store};
 
 /// Whether the processor has what these kernels are compiled for.
 #[inline]
@@ -31,29 +32,6 @@ pub(super) fn available() -> bool {
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
 }
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn load<T: Copy, const N: usize>(from: &[T; N]) -> __m512i {
-    const { assert!(size_of::<[T; N]>() == 64) };
-    // SAFETY: the 64 bytes that are read are those of the array; any bytes are a register's.
-    unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn store<T: Copy + Number, const N: usize>(to: &mut [T; N], from: __m512i) {
-    const { assert!(size_of::<[T; N]>() == 64) };
-    // SAFETY: the 64 bytes that are written are those of the array, and any bytes are numbers.
-    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), from) }
-}
-
-/// A type of which any bytes are a value.
-pub(super) trait Number {}
-impl Number for u8 {}
-impl Number for u16 {}
-impl Number for u32 {}
-impl Number for u64 {}
 
 #[inline]
 #[target_feature(enable = "avx512f")]
@@ -86,7 +64,6 @@ fn add_narrow<const P: usize, const ALL: bool>(
     partners: &[Partner],
     planes: &mut [__m512i; P],
 ) {
-    // By code, its bit if that is in the plane.
     let bits: [__m512i; P] = std::array::from_fn(|plane| bits_of_plane(plane));
     // In registers, whatever the caller does with them.
     let mut sets = *planes;

@@ -3,7 +3,8 @@
 use std::arch::x86_64::*;
 
 use super::super::{Front, Mask, Needed, Others, Partner, WINDOW, Words};
-use super::{everywhere, lanes, load, narrow, store, wide, words};
+use super::{everywhere, lanes, narrow, wide, words};
+use crate::registers::{load, store};
 
 /// After so many partners it is seen how many heaps lack something.
 pub(in super::super) const CHECKED: usize = 8;
