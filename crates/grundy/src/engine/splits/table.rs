@@ -81,7 +81,7 @@ impl<M: Mask> Table<M> {
         Some(Looked { far, ..looked })
     }
 
-    /// Looks at the tails of `found` and, if nothing is lacking, at the window after them.
+    /// Looks at the tails of `found` and, if there is `more`, at the window after them.
     fn look(&self, found: Option<Found>, more: bool) -> Looked<M> {
         let sparse = self.get();
         let tails = found.map(|found| sparse.tails(found));
