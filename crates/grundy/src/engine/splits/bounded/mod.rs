@@ -140,7 +140,7 @@ impl Bounded {
             self.windows = Windows::new(length, next, codes.range(next - length..next));
             return;
         }
-        let back = self.windows.searched().0 - self.windows.length();
+        let back = self.windows.picked().searched - self.windows.length();
         self.repeated = self.windows.look(back, codes.range(back..next), self.table.space().is_by_parity());
     }
 

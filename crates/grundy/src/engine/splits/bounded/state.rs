@@ -6,7 +6,7 @@ use super::super::codes::Codes;
 use super::super::space::{Space, VALUES};
 use super::super::sparse::Odd;
 use super::super::table::sparse_from;
-use super::super::windows::{Repeated, Windows};
+use super::super::windows::{Picked, Repeated, Windows};
 use super::{Bounded, Largest, decisive};
 use crate::engine::memory::count;
 use crate::engine::resumable::{RestoreError, SavedParts, Snapshot};
@@ -30,12 +30,11 @@ struct State {
     first: usize,
     far: usize,
     largest: Largest,
+    /// The length of a window.
     window: usize,
-    anchor: Vec<u8>,
+    picked: Picked,
     /// The ends of the windows.
     ends: Vec<usize>,
-    searched: usize,
-    seen: usize,
     repeated: Option<(usize, usize)>,
 }
 
@@ -52,7 +51,6 @@ impl Bounded {
         for (_, window) in self.windows.kept() {
             snapshot.append(WINDOWS, window);
         }
-        let (searched, seen) = self.windows.searched();
         let state = State {
             space: self.table.space().clone(),
             codes: self.table.codes(),
@@ -61,10 +59,8 @@ impl Bounded {
             far: self.table.far(),
             largest: self.largest,
             window: self.windows.length(),
-            anchor: self.windows.anchor().to_vec(),
+            picked: self.windows.picked().clone(),
             ends: self.windows.kept().iter().map(|(end, _)| *end).collect(),
-            searched,
-            seen,
             repeated: self.repeated.map(|repeated| (repeated.first, repeated.second)),
         };
         snapshot.replace(STATE, &serde_json::to_vec(&state).expect("numbers can be written"));
@@ -90,8 +86,7 @@ impl Bounded {
             .map_err(|error| RestoreError::senseless(STATE, error.to_string()))?;
         state.check(moves, known, front, &first_codes, &last, &windows)?;
         let kept = state.ends.iter().copied().zip(windows.chunks(state.window).map(<[u8]>::to_vec));
-        let windows =
-            Windows::of_kept(state.window, state.anchor, kept.collect(), state.searched, state.seen);
+        let windows = Windows::of_kept(state.window, state.picked, kept.collect());
         let first_codes = if state.first == 0 { Vec::new() } else { first_codes };
         let codes = Codes::of_parts(first_codes, state.first, last);
         let Some(table) = sparse_from(moves, state.space, codes, &state.odd, state.codes, state.far) else {
@@ -148,9 +143,9 @@ impl State {
             && !self.ends.is_empty()
             && self.ends.iter().all(|&end| (self.window..=next).contains(&end))
             && self.ends.is_sorted()
-            && (1..=self.window).contains(&self.anchor.len())
-            && (self.first + self.window..=next).contains(&self.searched)
-            && self.seen <= next;
+            && (1..=self.window).contains(&self.picked.anchor.len())
+            && (self.first + self.window..=next).contains(&self.picked.searched)
+            && self.picked.seen <= next;
         let largest = self.largest.heap < next && usize::from(self.largest.value) < VALUES;
         if !ascending || !windows_fit || !largest || next / 2 < decisive {
             return senseless(STATE, "its numbers do not fit together");
