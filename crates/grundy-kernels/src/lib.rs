@@ -5,9 +5,11 @@
 //! processors with AVX2, and nim products have ways of their own for processors with
 //! GFNI or carry-less products; `unsafe` are only the call of such a copy once the
 //! processor is known to have it, and its loads and stores. Tests compare them all.
+//! Beside these, room for long lists is asked for in large pages.
 
 mod chained;
 mod gaps;
+mod memory;
 mod nim;
 mod pairs;
 #[cfg(target_arch = "x86_64")]
@@ -17,6 +19,7 @@ mod splits;
 
 pub use chained::find_chained_gaps;
 pub use gaps::find_gaps;
+pub use memory::try_reserve;
 pub use nim::{NimWay, NimWord, nim_multiples, nim_product, nim_products};
 pub use pairs::{Word, mark_xors, marks_in_vectors, xor_contains};
 pub use shifted::or_shifted;

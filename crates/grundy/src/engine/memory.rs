@@ -25,7 +25,8 @@ pub(super) fn room_for<T>(
 ) -> Result<(), Stopped> {
     let needed = count(length.saturating_mul(size_of::<T>()).saturating_add(beside));
     control.reserve(needed)?;
-    list.try_reserve_exact(length).map_err(|_| Stopped::MemoryLimit { needed, limit: control.memory_limit() })
+    grundy_kernels::try_reserve(list, length)
+        .map_err(|_| Stopped::MemoryLimit { needed, limit: control.memory_limit() })
 }
 
 /// Makes room for one more member of a list; `beside` is what else is in use, in bytes.

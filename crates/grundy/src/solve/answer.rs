@@ -1,6 +1,7 @@
 //! The answers of the [`Solver`](super::Solver).
 
 use std::fmt;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
@@ -134,7 +135,7 @@ pub enum Table {
         /// The first position.
         from: u64,
         /// The values.
-        values: Values,
+        values: Arc<Values>,
         /// How they were found.
         method: Method,
     },
@@ -165,9 +166,8 @@ impl Table {
     #[must_use]
     pub fn values(&self) -> &Values {
         match self {
-            Table::Numbers { values, .. } | Table::Tuples { values, .. } | Table::Rows { values, .. } => {
-                values
-            }
+            Table::Numbers { values, .. } => values,
+            Table::Tuples { values, .. } | Table::Rows { values, .. } => values,
         }
     }
 

@@ -1,5 +1,7 @@
 //! Misère play: who cannot move has won.
 
+use std::sync::Arc;
+
 use super::answer::{BigPosition, EngineReport, Evaluation, Method, Move, Part, PlayValue, Table};
 use super::boxes::{shape_for, tuples};
 use super::config::{Config, EngineName};
@@ -149,7 +151,7 @@ impl MisereGame {
             }
             _ => self.values((0..=to).map(Position::Heap), from, to.saturating_add(1), control)?,
         };
-        Ok(Table::Numbers { from, values, method: self.method() })
+        Ok(Table::Numbers { from, values: Arc::new(values), method: self.method() })
     }
 
     /// The computation of the misère values of heaps, or single coins, one after the other, for

@@ -1,6 +1,9 @@
 //! Sequences of nimbers, stored narrowly.
 
 use std::collections::TryReserveError;
+use std::sync::Arc;
+
+use grundy_kernels::try_reserve;
 
 use super::{Control, Nimber, Stopped};
 
@@ -76,7 +79,7 @@ fn narrowed<W: Copy, N: TryFrom<W>>(values: &[W]) -> Option<Vec<N>> {
 /// A copy in the same or more bytes, with room for `room` values in all.
 fn wider_copy<N: Copy + Into<W>, W>(values: &[N], room: usize) -> Result<Vec<W>, TryReserveError> {
     let mut copy = Vec::new();
-    copy.try_reserve_exact(room.max(values.len()))?;
+    try_reserve(&mut copy, room.max(values.len()))?;
     copy.extend(values.iter().map(|&value| value.into()));
     Ok(copy)
 }
@@ -292,6 +295,31 @@ impl Values {
         Ok(Values { store })
     }
 
+    /// The values from index `from` up to, but without, index `end`, as [`Values::stretch`] gives them; without
+    /// a copy if these are all.
+    pub(crate) fn shared_stretch(
+        values: &Arc<Values>,
+        from: usize,
+        end: usize,
+        control: &Control,
+    ) -> Result<Arc<Values>, Stopped> {
+        if from == 0 && end >= values.len() {
+            return Ok(Arc::clone(values));
+        }
+        values.stretch(from, end, control).map(Arc::new)
+    }
+
+    /// The values, to be changed; if others have them too, a copy takes their place here.
+    pub(crate) fn unshared<'a>(
+        values: &'a mut Arc<Values>,
+        control: &Control,
+    ) -> Result<&'a mut Values, Stopped> {
+        if Arc::get_mut(values).is_none() {
+            *values = Arc::new(values.stretch(0, values.len(), control)?);
+        }
+        Ok(Arc::get_mut(values).expect("a copy just made is no one else's"))
+    }
+
     /// Gives `fill` the sequence as it is stored, lengthened by zeros to `length`
     /// values, and keeps as many of them as it returns; none if values are stored
     /// in 8 bytes.
@@ -331,7 +359,7 @@ impl Values {
     /// Fails if the machine has not that much memory; the values stay as they are.
     pub fn try_reserve(&mut self, length: usize) -> Result<(), TryReserveError> {
         each_width!(&mut self.store, values => {
-            values.try_reserve_exact(length.saturating_sub(values.len()))
+            try_reserve(values, length.saturating_sub(values.len()))
         })
     }
 

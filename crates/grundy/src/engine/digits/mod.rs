@@ -154,7 +154,7 @@ impl<C: Cell> Engine<C> {
             return Err(Stopped::MemoryLimit { needed, limit: control.memory_limit() });
         };
         let mut values = Vec::new();
-        if values.try_reserve_exact(length).is_err() {
+        if grundy_kernels::try_reserve(&mut values, length).is_err() {
             return Err(Stopped::MemoryLimit { needed, limit: control.memory_limit() });
         }
         self.blocks.append(&mut self.maps, from, length, &mut values, control)?;

@@ -9,6 +9,8 @@
 
 mod resume;
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
@@ -128,7 +130,8 @@ const BATCH: usize = 1 << 24;
 #[derive(Debug)]
 pub struct Periodic {
     native: Box<dyn NativeTable>,
-    values: Values,
+    /// Shared with the tables that were asked for.
+    values: Arc<Values>,
     /// How many of the values were computed rather than copied.
     computed: usize,
     law: Option<PeriodProof>,
@@ -163,7 +166,7 @@ impl Periodic {
     fn of(native: Box<dyn NativeTable>) -> Periodic {
         let next_search = Some(FIRST_SEARCH);
         let largest = Largest::default();
-        Periodic { native, values: Values::default(), computed: 0, law: None, next_search, largest }
+        Periodic { native, values: Arc::default(), computed: 0, law: None, next_search, largest }
     }
 
     /// The same game with every value computed: no law is looked for or used.
@@ -242,7 +245,14 @@ impl Periodic {
         control.reserve(count(length).saturating_mul(count(self.values.width())))?;
         while self.values.len() < length {
             match &self.law {
-                Some(law) => return continue_period(&mut self.values, law.period(), length, control),
+                Some(law) => {
+                    return continue_period(
+                        Values::unshared(&mut self.values, control)?,
+                        law.period(),
+                        length,
+                        control,
+                    );
+                }
                 None => self.grow(length, control)?,
             }
         }
@@ -294,7 +304,12 @@ impl Periodic {
     /// # Errors
     ///
     /// As [`Periodic::value`].
-    pub fn table(&mut self, from: u64, to: u64, control: &Control) -> Result<(Values, PeriodicMethod), Halt> {
+    pub fn table(
+        &mut self,
+        from: u64,
+        to: u64,
+        control: &Control,
+    ) -> Result<(Arc<Values>, PeriodicMethod), Halt> {
         let length = to.saturating_sub(from).saturating_add(1);
         control.reserve(length)?;
         let end = usize::try_from(to.saturating_add(1)).unwrap_or(usize::MAX);
@@ -306,7 +321,7 @@ impl Periodic {
                 return self.table(from, to, control);
             }
             let first = usize::try_from(from).unwrap_or(usize::MAX);
-            return Ok((self.values.stretch(first, end, control)?, PeriodicMethod::Table));
+            return Ok((Values::shared_stretch(&self.values, first, end, control)?, PeriodicMethod::Table));
         };
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         let first = usize::try_from(from).unwrap_or(usize::MAX);
@@ -325,7 +340,7 @@ impl Periodic {
             method = PeriodicMethod::Law;
             continue_period(&mut values, period, length, control)?;
         }
-        Ok((values, method))
+        Ok((Arc::new(values), method))
     }
 
     /// The heaps smaller than `below` that have this value, ascending, if a law
@@ -360,7 +375,7 @@ impl Periodic {
     /// comes first.
     fn grow(&mut self, length: usize, control: &Control) -> Result<(), Halt> {
         let end = self.next_search.map_or(length, |next| next.min(length));
-        let grown = self.native.advance(&mut self.values, end, control);
+        let grown = self.native.advance(Values::unshared(&mut self.values, control)?, end, control);
         self.computed = self.values.len();
         grown?;
         if self.next_search == Some(end) {

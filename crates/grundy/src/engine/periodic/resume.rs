@@ -6,6 +6,8 @@
 //! whether laws are looked for: values that were copied by a law are none of it, so that a computation with every
 //! value computed may go on from one that used a law, and the other way round.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{FIRST_SEARCH, Periodic};
@@ -72,7 +74,7 @@ impl Resumable for Periodic {
         let possible = |index: u64, size: u64| size <= index.saturating_mul(2);
         let values = restore_values(known, possible, parts, control)?;
         self.native.restore(&values, parts, control)?;
-        self.values = values;
+        self.values = Arc::new(values);
         self.computed = self.values.len();
         if self.next_search.is_none() {
             // Every value is to be computed.
@@ -100,7 +102,9 @@ impl Resumable for Periodic {
         if self.law.is_none() && to >= self.known() {
             return Ok(None);
         }
-        Ok(Some(self.table(from, to, control)?.0))
+        let (values, _) = self.table(from, to, control)?;
+        let copy = |values: Arc<Values>| values.stretch(0, values.len(), control);
+        Ok(Some(Arc::try_unwrap(values).or_else(copy)?))
     }
 
     fn law(&self) -> Option<&PeriodProof> {
@@ -282,5 +286,21 @@ mod tests {
                 let _ = name;
             }
         }
+    }
+
+    /// A table shares the values with the engine, and keeps its own when the engine goes on.
+    #[test]
+    fn tables_stay_as_they_are_when_the_game_goes_on() {
+        let control = Control::default();
+        let mut game = Periodic::subtraction(SubtractionSet::finite([1, 3, 4]).unwrap()).without_law();
+        let (table, _) = game.table(0, 1000, &control).unwrap();
+        assert_eq!(table.as_ref(), game.values());
+        assert!(std::ptr::eq(table.as_ref(), game.values()), "all values are not copied");
+        let before = table.as_ref().clone();
+        game.advance(5000, &control).unwrap();
+        assert_eq!(*table, before);
+        assert_eq!((game.values().len(), game.values().get(1000)), (5001, table.get(1000)));
+        let again = Resumable::stretch(&mut game, 0, 5000, &control).unwrap().unwrap();
+        assert_eq!(again, *game.values());
     }
 }

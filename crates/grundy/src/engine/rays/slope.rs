@@ -25,7 +25,7 @@ pub(super) fn fill<T: Cell>(
     control.reserve(needed)?;
     let mut table = Vec::new();
     let refused = |_| Stopped::MemoryLimit { needed, limit: control.memory_limit() };
-    table.try_reserve_exact(length).map_err(refused)?;
+    grundy_kernels::try_reserve(&mut table, length).map_err(refused)?;
     table.resize(length, T::default());
     let mut seen = MexSet::default();
     let mut entries = vec![0; extents.len()];

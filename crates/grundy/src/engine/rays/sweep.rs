@@ -94,7 +94,7 @@ pub(super) fn sweep<T: Cell>(
     let mut table = Vec::new();
     let refused = |_| Stopped::MemoryLimit { needed: reserved, limit: control.memory_limit() };
     control.reserve(reserved)?;
-    table.try_reserve_exact(length).map_err(refused)?;
+    grundy_kernels::try_reserve(&mut table, length).map_err(refused)?;
     table.resize(length, T::default());
     let fill = match sets.len() {
         1 => fill::<T, 1>,

@@ -75,7 +75,7 @@ fn rooms<const TABLES: usize>(width: usize, control: &Control) -> Result<[Vec<u8
     let mut rooms = [const { Vec::new() }; TABLES];
     for room in &mut rooms {
         let length = usize::try_from(1u64 << width).map_err(|_| too_much(needed))?;
-        room.try_reserve_exact(length).map_err(|_| too_much(needed))?;
+        grundy_kernels::try_reserve(room, length).map_err(|_| too_much(needed))?;
     }
     Ok(rooms)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy_kernels::WINDOW;
+use grundy_kernels::{WINDOW, try_reserve};
 
 /// The codes of the heaps 0, 1, 2, ..., of which those in the middle may be given up.
 #[derive(Clone, Debug, Default)]
@@ -76,7 +76,7 @@ impl Codes {
     /// Makes room for heaps up to `length`; false if there is none.
     pub(super) fn make_room(&mut self, length: usize) -> bool {
         let more = length.saturating_sub(self.next());
-        self.last.try_reserve_exact(more).is_ok()
+        try_reserve(&mut self.last, more).is_ok()
     }
 
     /// All codes, if none were given up.

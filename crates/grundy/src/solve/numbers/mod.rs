@@ -33,7 +33,7 @@ pub(super) struct Numbers {
     engine: Engine,
     /// The first values, kept for many small questions where the engine itself
     /// keeps no table.
-    first: Values,
+    first: Arc<Values>,
     /// Why this engine was chosen.
     reason: String,
 }
@@ -85,7 +85,7 @@ impl Numbers {
         let (engine, reason) = recognise::engine(&rules, config, control)?;
         // Work that was stopped recognises nothing, which is no answer then.
         control.check()?;
-        Ok(Numbers { rules, engine, first: Values::default(), reason })
+        Ok(Numbers { rules, engine, first: Arc::default(), reason })
     }
 
     pub(super) fn is_coins(&self) -> bool {
@@ -192,7 +192,7 @@ impl Numbers {
         from: u64,
         to: u64,
         control: &Control,
-    ) -> Result<(Values, Method), SolveError> {
+    ) -> Result<(Arc<Values>, Method), SolveError> {
         let (Some(first), Some(end)) = (from.to_usize(), to.to_usize().and_then(|to| to.checked_add(1)))
         else {
             return Err(Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() }.into());
@@ -203,22 +203,25 @@ impl Numbers {
                 for size in from..=to {
                     values.push(naive.value(&Heap::new(size), control)?);
                 }
-                Ok((values, Method::Naive))
+                Ok((Arc::new(values), Method::Naive))
             }
             Engine::Table(engine) => {
                 engine.advance(end - 1, control)?;
-                Ok((engine.values().stretch(first, end, control)?, Method::Table))
+                Ok((Arc::new(engine.values().stretch(first, end, control)?), Method::Table))
             }
             Engine::Digits(digits) => {
                 let count = (to - from).saturating_add(1);
-                Ok((digits.table(&BigUint::from(from), count, control)?, Method::Digits))
+                Ok((Arc::new(digits.table(&BigUint::from(from), count, control)?), Method::Digits))
             }
             Engine::Periodic(engine) => {
                 let (values, method) = engine.periodic.table(from, to, control)?;
                 Ok((values, periodic_method(method)))
             }
-            Engine::Interval(law) => Ok((law.table(from, to, control)?, Method::Law)),
-            Engine::Coins(engine) => Ok(engine.table(from, to, control)?),
+            Engine::Interval(law) => Ok((Arc::new(law.table(from, to, control)?), Method::Law)),
+            Engine::Coins(engine) => {
+                let (values, method) = engine.table(from, to, control)?;
+                Ok((Arc::new(values), method))
+            }
         }
     }
 

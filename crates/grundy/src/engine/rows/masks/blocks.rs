@@ -84,7 +84,7 @@ impl<B: Bits> Filling<B> {
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
         control.reserve(bytes)?;
         let table = &mut self.tables[width];
-        table.try_reserve_exact(rows - table.len()).map_err(|_| too_much(bytes, control))
+        grundy_kernels::try_reserve(table, rows - table.len()).map_err(|_| too_much(bytes, control))
     }
 
     /// The same rows in wider sets.

@@ -67,7 +67,7 @@ pub fn row_table(rules: &RowRule, width: usize, control: &Control) -> Result<Opt
     if let Some(order) = Order::of(&rewritings, cells) {
         let words = Words::new(&order.apply(&rewritings), cells);
         let mut values = Vec::new();
-        let reserved = values.try_reserve_exact(rows);
+        let reserved = grundy_kernels::try_reserve(&mut values, rows);
         reserved.map_err(|_| too_much(u64::try_from(rows).unwrap_or(u64::MAX), control))?;
         if blocks::fill(&words, width, &order, &mut values, control)? {
             return Ok(Some(Values::from(values)));

@@ -32,7 +32,7 @@ pub(super) fn fill(words: &Words, names: &[u8], width: usize, control: &Control)
         bytes = bytes.saturating_add(u64::try_from(rows.saturating_mul(8)).unwrap_or(u64::MAX));
         control.reserve(bytes)?;
         let known = &mut search.known[width];
-        known.try_reserve_exact(rows).map_err(|_| too_much(bytes, control))?;
+        grundy_kernels::try_reserve(known, rows).map_err(|_| too_much(bytes, control))?;
         known.resize(rows, UNKNOWN);
     }
     let rows = search.known[width].len();
