@@ -33,7 +33,7 @@ fn heaps<M: Mask>(random: &mut impl FnMut(u64) -> u64, least: u64) -> (Vec<u8>, 
 
 fn partners_of<M: Mask>() {
     let mut random = random();
-    for round in 0..200 {
+    for round in 0..300 {
         let (codes, excluded, partners) = heaps::<M>(&mut random, 64);
         let partners = &partners[..index(random(21))];
         let counted = round % 2 == 0;
@@ -44,8 +44,10 @@ fn partners_of<M: Mask>() {
         };
         let first = index(random(6));
         let others = Others { codes: &codes[first..], first, excluded: Some(&excluded).filter(|_| counted) };
+        // Large sets are looked at as far as some heap has codes left.
+        let most = if round % 3 == 0 { M::CODES } else { index(random(M::CODES as u64 + 1)) };
         let start: [M; WINDOW] =
-            std::array::from_fn(|j| M::below(M::CODES).without(M::EMPTY.with(byte(j as u64 % 16))));
+            std::array::from_fn(|j| M::below(most).without(M::EMPTY.with(byte(j as u64 % 16))));
         let at = 270;
         let expected: [M; WINDOW] = std::array::from_fn(|j| {
             let other = |partner: &Partner| at + j - partner.distance;
@@ -78,7 +80,11 @@ fn open_of<M: Mask>() {
     for round in 0..200_u64 {
         let (mut codes, excluded, partners) = heaps::<M>(&mut random, 1);
         // Now and then little is needed, so that nothing stays open.
-        let (most, often) = if round % 2 == 0 { (2, 2 * number) } else { (number, 1) };
+        let (most, often) = match round % 3 {
+            0 => (2, 2 * number),
+            1 => (number, 1),
+            _ => (1 + random(number), 1),
+        };
         let mut count = || if random(often) == 0 { byte(random(most).min(255)) } else { 0 };
         let table: Vec<u8> = (0..512).map(|_| count()).collect();
         let needed = Needed::new(|parity, code| table[256 * parity + usize::from(code)]);

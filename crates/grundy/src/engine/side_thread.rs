@@ -55,21 +55,36 @@ impl<R: Send + 'static> SideThread<R> {
         job: impl FnOnce() -> R + Send + 'static,
         own: impl FnOnce() -> T,
     ) -> (Option<R>, T) {
+        self.post(job);
+        let own = own();
+        (self.take(), own)
+    }
+
+    /// Lets the thread do `job`. [`take`](SideThread::take) is to be called before the next job.
+    pub(crate) fn post(&self, job: impl FnOnce() -> R + Send + 'static) {
         *self.slot.job.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(job));
         self.slot.state.store(POSTED, Ordering::SeqCst);
         if let Some(thread) = &self.thread {
             thread.thread().unpark();
         }
-        let own = own();
+    }
+
+    /// Whether the job is done, and its result not taken yet.
+    pub(crate) fn is_done(&self) -> bool {
+        self.slot.state.load(Ordering::SeqCst) == DONE
+    }
+
+    /// Waits for the result of the job; none if the thread has died of it.
+    pub(crate) fn take(&self) -> Option<R> {
         let mut tries = 0;
-        while self.slot.state.load(Ordering::SeqCst) != DONE {
+        while !self.is_done() {
             if self.thread.as_ref().is_none_or(JoinHandle::is_finished) {
-                return (None, own);
+                return None;
             }
             wait(&mut tries);
         }
         self.slot.state.store(IDLE, Ordering::SeqCst);
-        (self.slot.result.lock().unwrap_or_else(PoisonError::into_inner).take(), own)
+        self.slot.result.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 

@@ -116,6 +116,55 @@ fn wide(others: &Others<'_>, at: usize, partners: &[Partner], upper: bool, plane
     *planes = sets;
 }
 
+/// The first `P` planes of what splits with these partners lead to, of the 128 codes with the highest bit
+/// `upper`.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn few<const P: usize>(
+    others: &Others<'_>,
+    at: usize,
+    partners: &[Partner],
+    upper: bool,
+    planes: &mut [__m512i; 16],
+) {
+    const { assert!(P <= 8) };
+    let bits: [__m512i; P] = std::array::from_fn(|plane| bits_of_plane(plane));
+    let flip = if upper { 0x80 } else { 0 };
+    let beyond = everywhere(0xc0);
+    // In registers, whatever the caller does with them.
+    let mut sets: [__m512i; P] = std::array::from_fn(|plane| planes[plane]);
+    for partner in partners {
+        let other = load(others.before(at, partner.distance));
+        let led = _mm512_xor_si512(other, everywhere(partner.code ^ flip));
+        let here = _mm512_testn_epi8_mask(led, beyond) & others.counted(at, partner.distance);
+        for (set, &bits) in sets.iter_mut().zip(&bits) {
+            *set = _mm512_or_si512(*set, _mm512_maskz_permutexvar_epi8(here, led, bits));
+        }
+    }
+    planes[..P].copy_from_slice(&sets);
+}
+
+/// At least the first `count` planes of what splits with these partners lead to, of the 128
+/// codes with the highest bit `upper`.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn first_planes(
+    others: &Others<'_>,
+    at: usize,
+    partners: &[Partner],
+    upper: bool,
+    count: usize,
+    planes: &mut [__m512i; 16],
+) {
+    match count {
+        0 => {}
+        1..=2 => few::<2>(others, at, partners, upper, planes),
+        3..=4 => few::<4>(others, at, partners, upper, planes),
+        5..=8 => few::<8>(others, at, partners, upper, planes),
+        _ => wide(others, at, partners, upper, planes),
+    }
+}
+
 /// The bytes of two planes side by side, those of the first half of each 16 and of
 /// the second.
 #[inline]
@@ -215,8 +264,16 @@ pub(super) fn reach_words<const N: usize>(
     window: &mut [Words<N>; WINDOW],
 ) {
     for half in 0..N / 2 {
+        // Where no heap has codes left, none need be taken.
+        let left = window
+            .iter()
+            .fold([0; 2], |[low, high], free| [low | free.0[2 * half], high | free.0[2 * half + 1]]);
+        let count = planes_of(left);
+        if count == 0 {
+            continue;
+        }
         let mut planes = [_mm512_setzero_si512(); 16];
-        wide(others, at, partners, half == 1, &mut planes);
+        first_planes(others, at, partners, half == 1, count, &mut planes);
         let mut bytes = [[0_u8; WINDOW]; 16];
         for (bytes, plane) in bytes.iter_mut().zip(planes) {
             store(bytes, plane);
@@ -227,6 +284,13 @@ pub(super) fn reach_words<const N: usize>(
             free.0[2 * half + 1] &= !high;
         }
     }
+}
+
+/// How many of the first planes hold these codes.
+#[inline]
+fn planes_of([low, high]: [u64; 2]) -> usize {
+    let codes = if high == 0 { 64 - low.leading_zeros() } else { 128 - high.leading_zeros() };
+    (codes as usize).div_ceil(8)
 }
 
 /// The set of one heap from the 16 planes of 128 codes.

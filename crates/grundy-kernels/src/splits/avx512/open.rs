@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::{Front, Mask, Needed, Others, Partner, WINDOW, Words};
-use super::{everywhere, lanes, narrow, wide, words};
+use super::{everywhere, first_planes, lanes, narrow, words};
 use crate::registers::{load, store};
 
 /// After so many partners it is seen how many heaps lack something.
@@ -146,6 +146,7 @@ where
         *own = if lane < count { counts[(at + lane) % 2][usize::from(*own)] } else { 0 };
     }
     let counts = load(&own);
+    let most = usize::from(own.iter().copied().max().unwrap_or(0));
     open.fill(Words([0; N]));
     let mut all_lanes = 0;
     for half in 0..N / 2 {
@@ -156,7 +157,8 @@ where
             if lanes == 0 || count_lacking(&wanted, &planes) <= FEW_CODES {
                 break;
             }
-            wide(others, at, partners, half == 1, &mut planes);
+            let count = most.saturating_sub(128 * half).div_ceil(8);
+            first_planes(others, at, partners, half == 1, count, &mut planes);
             lanes = lacking(&wanted, &planes).1;
         }
         if lanes != 0 {

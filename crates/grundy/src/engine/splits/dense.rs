@@ -10,14 +10,15 @@
 //! heap by heap.
 
 use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::pairs::Streams;
-use crate::engine::threads::on_threads;
+use crate::engine::side_thread::SideThread;
 use crate::ruleset::SplitMoves;
 use crate::theory::{Nimber, Values};
 
 /// The most heaps of a block whose splits are marked in vectors.
-const BLOCK: usize = 1 << 9;
+const BLOCK: usize = 1 << 7;
 
 /// The most heaps of another block: each has a table of marks that is much larger.
 const SHORT_BLOCK: usize = 1 << 8;
@@ -29,7 +30,7 @@ const SPLITS: usize = 1 << 28;
 const JOB: usize = 8;
 
 /// Blocks with fewer splits in all are not worth a thread.
-const MANY: usize = 1 << 20;
+const MANY: usize = 1 << 18;
 
 /// So many splits are marked at a time.
 const STRETCH: usize = 1 << 9;
@@ -38,9 +39,20 @@ const STRETCH: usize = 1 << 9;
 /// much as marking does for each.
 const FEW: usize = 8;
 
-/// The values so far, as they are needed to look at all splits.
+/// A table by all splits.
 #[derive(Debug)]
 pub(super) struct Dense {
+    /// Shared with the threads beside while they look at it.
+    known: Arc<Known>,
+    block: Vec<Far>,
+    /// The threads beside this one.
+    sides: Vec<SideThread<Vec<Far>>>,
+}
+
+/// The values so far, as they are needed to look at all splits.
+#[derive(Debug)]
+struct Known {
+    moves: SplitMoves,
     streams: Streams,
     /// How many values are in `streams`.
     length: usize,
@@ -49,7 +61,6 @@ pub(super) struct Dense {
     /// About the mean of the last ones: most values below it are within the reach of the
     /// next heaps.
     typical: usize,
-    block: Vec<Far>,
     /// Whether vectors are used where the processor has them.
     vectors: bool,
 }
@@ -73,44 +84,44 @@ struct Far {
 pub(super) struct TooLarge;
 
 impl Dense {
-    pub(super) fn new() -> Dense {
-        let (streams, block) = (Streams::new(), Vec::new());
-        Dense { streams, length: 0, bound: 1, typical: 1, block, vectors: true }
+    pub(super) fn new(moves: SplitMoves) -> Dense {
+        Dense { known: Arc::new(Known::new(moves, true)), block: Vec::new(), sides: Vec::new() }
     }
 
     /// About how many bytes a table of `length` heaps takes.
     pub(super) fn bytes(&self, length: usize) -> usize {
-        let (block, marks) = match self.in_vectors() {
+        let known = &self.known;
+        let (block, marks) = match known.in_vectors() {
             true => (BLOCK, 0),
-            false => (SHORT_BLOCK, self.streams.marks()),
+            false => (SHORT_BLOCK, known.streams.marks()),
         };
-        let marks = block.saturating_mul(marks.max(2 * self.bound));
-        length.saturating_mul(self.streams.width()).saturating_add(marks)
+        let marks = block.saturating_mul(marks.max(2 * known.bound));
+        length.saturating_mul(known.streams.width()).saturating_add(marks)
     }
 
-    /// Whether the splits of the next block are marked in vectors.
-    fn in_vectors(&self) -> bool {
-        self.vectors && self.streams.marks_in_vectors(self.bound)
+    /// What is known, to be changed.
+    fn known_mut(&mut self) -> &mut Known {
+        Arc::get_mut(&mut self.known).expect("no other thread looks at it now")
     }
 
     /// The values of the next heaps, at least one and at most `most`, all before them
     /// being in `values`.
     pub(super) fn next(
         &mut self,
-        moves: &SplitMoves,
         values: &Values,
         most: usize,
         threads: NonZeroUsize,
     ) -> Result<Vec<Nimber>, TooLarge> {
-        if self.length > values.len() {
+        let known = self.known_mut();
+        if known.length > values.len() {
             // Values that were found last had no room in the table.
-            *self = Dense { vectors: self.vectors, ..Dense::new() };
+            *known = Known::new(known.moves.clone(), known.vectors);
         }
-        while let Some(value) = values.get(self.length) {
-            self.push(index(value)?)?;
+        while let Some(value) = values.get(known.length) {
+            known.push(index(value)?)?;
         }
-        let next = self.length;
-        let in_vectors = self.in_vectors();
+        let next = known.length;
+        let in_vectors = known.in_vectors();
         let longest = if in_vectors { BLOCK } else { SHORT_BLOCK };
         // A sixteenth of the splits at most are not before the block, and a block takes no
         // longer than a second.
@@ -121,21 +132,83 @@ impl Dense {
             far.heap = heap;
         }
         let threads = if next * count >= MANY { threads } else { NonZeroUsize::MIN };
-        let mut jobs: Vec<&mut [Far]> = block.chunks_mut(JOB).collect();
-        on_threads(threads, &mut jobs, |job| {
-            job.iter_mut().for_each(|far| self.look(moves, far, next, in_vectors));
-        });
+        let mut block = self.look_at_all(block, next, in_vectors, threads);
+        let known = self.known_mut();
         let mut sum = 0_usize;
         let found = block.iter_mut().map(|far| {
-            let value = self.value(moves, far, next)?;
-            self.push(value)?;
+            let value = known.value(far, next)?;
+            known.push(value)?;
             sum = sum.saturating_add(value);
             u64::try_from(value).map(Nimber::new).map_err(|_| TooLarge)
         });
         let found = found.collect();
-        self.typical = usize::midpoint(self.typical, sum / count).max(1);
+        known.typical = usize::midpoint(known.typical, sum / count).max(1);
         self.block = block;
         found
+    }
+
+    /// Looks at the heaps of a block that begins with heap `start`, on so many threads; returns the block.
+    fn look_at_all(
+        &mut self,
+        mut block: Vec<Far>,
+        start: usize,
+        in_vectors: bool,
+        threads: NonZeroUsize,
+    ) -> Vec<Far> {
+        while self.sides.len() + 1 < threads.get()
+            && let Some(side) = SideThread::new()
+        {
+            self.sides.push(side);
+        }
+        let sides = &self.sides[..self.sides.len().min(threads.get() - 1)];
+        if sides.is_empty() {
+            block.iter_mut().for_each(|far| self.known.look(far, start, in_vectors));
+            return block;
+        }
+        let length = block.len();
+        let queue = Arc::new(Mutex::new(block.into_iter()));
+        for side in sides {
+            let (known, queue) = (Arc::clone(&self.known), Arc::clone(&queue));
+            side.post(move || known.look_at_some(&queue, start, in_vectors));
+        }
+        let mut block = self.known.look_at_some(&queue, start, in_vectors);
+        for side in sides {
+            // A thread that died has left its heaps undone.
+            block.extend(side.take().unwrap_or_default());
+        }
+        block.sort_unstable_by_key(|far| far.heap);
+        assert_eq!(block.len(), length, "a thread that looked at splits has died");
+        block
+    }
+}
+
+impl Known {
+    fn new(moves: SplitMoves, vectors: bool) -> Known {
+        Known { moves, streams: Streams::new(), length: 0, bound: 1, typical: 1, vectors }
+    }
+
+    /// Whether the splits of the next block are marked in vectors.
+    fn in_vectors(&self) -> bool {
+        self.vectors && self.streams.marks_in_vectors(self.bound)
+    }
+
+    /// Looks at heaps as long as there are some in the queue, and returns them.
+    fn look_at_some(
+        &self,
+        queue: &Mutex<std::vec::IntoIter<Far>>,
+        start: usize,
+        in_vectors: bool,
+    ) -> Vec<Far> {
+        let mut seen = Vec::new();
+        loop {
+            let before = seen.len();
+            // The lock is given back before the work begins.
+            seen.extend(queue.lock().unwrap_or_else(PoisonError::into_inner).by_ref().take(JOB));
+            if seen.len() == before {
+                return seen;
+            }
+            seen[before..].iter_mut().for_each(|far| self.look(far, start, in_vectors));
+        }
     }
 
     fn push(&mut self, value: usize) -> Result<(), TooLarge> {
@@ -147,8 +220,8 @@ impl Dense {
 
     /// Finds the least value that no split reaches with both parts before heap `start`, the
     /// next one.
-    fn look(&self, moves: &SplitMoves, far: &mut Far, start: usize, in_vectors: bool) {
-        let (streams, bound) = (&self.streams, self.bound);
+    fn look(&self, far: &mut Far, start: usize, in_vectors: bool) {
+        let (moves, streams, bound) = (&self.moves, &self.streams, self.bound);
         // The xor of two values is below the power of 2 that is above both, and the least
         // value out of reach is at most that.
         let room = bound.next_power_of_two() + 1;
@@ -177,8 +250,8 @@ impl Dense {
     }
 
     /// The value of the next heap, in the block that begins with heap `start`.
-    fn value(&self, moves: &SplitMoves, far: &mut Far, start: usize) -> Result<usize, TooLarge> {
-        let heap = far.heap;
+    fn value(&self, far: &mut Far, start: usize) -> Result<usize, TooLarge> {
+        let (moves, heap) = (&self.moves, far.heap);
         // The largest values may be new; each is at most one more than all before.
         let room = self.bound.next_power_of_two() + 1;
         far.met.resize(room.max(far.met.len()), false);
@@ -239,19 +312,19 @@ mod tests {
     #[test]
     fn values_that_were_not_kept_are_found_again() {
         let moves = SplitMoves { none: vec![], whole: vec![1], split: vec![0, 2], equal: false };
-        let (mut dense, mut values) = (Dense::new(), Values::default());
+        let (mut dense, mut values) = (Dense::new(moves.clone()), Values::default());
         while values.len() < 600 {
-            let mut found = || dense.next(&moves, &values, 100, NonZeroUsize::MIN).expect("small values");
+            let mut found = || dense.next(&values, 100, NonZeroUsize::MIN).expect("small values");
             let first = found();
             assert_eq!(found(), first, "after {}", values.len());
             // Some are kept.
             let kept = first.len().div_ceil(2);
             first.into_iter().take(kept).for_each(|value| values.push(value));
         }
-        let mut at_once = Dense::new();
+        let mut at_once = Dense::new(moves);
         let mut expected = Values::default();
         while expected.len() < values.len() {
-            let found = at_once.next(&moves, &expected, 1, NonZeroUsize::MIN).expect("small values");
+            let found = at_once.next(&expected, 1, NonZeroUsize::MIN).expect("small values");
             found.into_iter().for_each(|value| expected.push(value));
         }
         assert_eq!(values, expected);
@@ -302,16 +375,17 @@ mod tests {
         for (moves, length) in cases {
             let expected = by_all_moves(&moves, length);
             for (vectors, threads) in [(true, 1), (true, 2), (false, 2)] {
-                let mut dense = Dense { vectors, ..Dense::new() };
+                let mut dense = Dense::new(moves.clone());
+                dense.known_mut().vectors = vectors;
                 let mut values = Values::default();
                 while values.len() < length {
                     let threads = NonZeroUsize::new(threads).unwrap();
-                    let found = dense.next(&moves, &values, length - values.len(), threads);
+                    let found = dense.next(&values, length - values.len(), threads);
                     found.expect("small values").into_iter().for_each(|value| values.push(value));
                 }
                 let differ = (0..length).find(|&heap| values.get(heap) != expected.get(heap));
                 assert_eq!(differ, None, "{:?} {:?}, vectors: {vectors}", moves.none, moves.split);
-                widest.push(dense.bound);
+                widest.push(dense.known.bound);
             }
         }
         let at_least = |bound| widest.iter().any(|&widest| widest >= bound);

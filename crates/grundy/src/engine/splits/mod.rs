@@ -89,7 +89,7 @@ impl SplitTable {
 
     /// Computes values by all splits up to `length`, or to the next look for a sparse space.
     fn advance_dense(&mut self, values: &mut Values, length: usize, control: &Control) -> Result<(), Halt> {
-        let dense = self.dense.get_or_insert_with(Dense::new);
+        let dense = self.dense.get_or_insert_with(|| Dense::new(self.moves.clone()));
         let end = length.min(self.next_sparse.max(values.len() + 1));
         let mut steps = BATCH;
         while values.len() < end {
@@ -100,7 +100,7 @@ impl SplitTable {
                 control.reserve(count(bytes))?;
                 report(values.len(), length, control);
             }
-            let found = dense.next(&self.moves, values, end - values.len(), control.threads());
+            let found = dense.next(values, end - values.len(), control.threads());
             let limit = Stopped::MemoryLimit { needed: u64::MAX, limit: control.memory_limit() };
             for value in found.map_err(|_| limit)? {
                 steps = steps.saturating_add(values.len() / 8).saturating_add(16);

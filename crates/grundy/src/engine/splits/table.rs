@@ -5,7 +5,6 @@
 //! takes long enough, a second thread does the first and helps with the second.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy_kernels::{Mask, WINDOW, Words};
 
@@ -21,8 +20,9 @@ use crate::theory::{Control, Nimber, Stopped, Values};
 /// Windows with less work than so many partners times codes are not worth a second thread.
 const MUCH: usize = 1 << 16;
 
-/// So many partners are looked at before the threads see what is left.
-const PARTNERS: usize = 1 << 7;
+/// Of so many partners one more or one less is this thread's in the next window, so that both threads are
+/// done at the same time.
+const FINENESS: usize = 1 << 6;
 
 /// So many values are decoded at a time.
 const STRETCH: usize = 1 << 14;
@@ -33,6 +33,8 @@ struct Table<M> {
     /// There but for the moments in which two threads look at it.
     sparse: Option<Box<Sparse<M>>>,
     side: Option<SideThread<Looked<M>>>,
+    /// How many of the far partners this thread looks at, if there are two.
+    share: usize,
 }
 
 /// What a thread has seen.
@@ -45,7 +47,7 @@ struct Looked<M> {
 
 impl<M: Mask> Table<M> {
     fn new(sparse: Sparse<M>) -> Table<M> {
-        Table { sparse: Some(Box::new(sparse)), side: None }
+        Table { sparse: Some(Box::new(sparse)), side: None, share: 0 }
     }
 
     fn get(&self) -> &Sparse<M> {
@@ -60,19 +62,22 @@ impl<M: Mask> Table<M> {
     fn look_together(&mut self, found: Found) -> Option<Looked<M>> {
         let side = self.side.as_ref()?;
         let sparse = Arc::new(self.sparse.take()?);
-        let next = Arc::new(AtomicUsize::new(0));
-        let (its, its_next) = (Arc::clone(&sparse), Arc::clone(&next));
+        let partners = sparse.far_partners().len();
+        let share = self.share.min(partners);
+        let its = Arc::clone(&sparse);
         let job = move || {
             let tails = Some(its.tails(found));
-            let mut far = [M::below(M::CODES); WINDOW];
-            reach_some(&its, &its_next, &mut far);
+            let mut far = its.unknown();
+            its.reach(&its.far_partners()[share..], &mut far);
             Looked { tails, far }
         };
-        let (looked, mut far) = side.beside(job, || {
+        let (looked, (mut far, first)) = side.beside(job, || {
             let mut far = sparse.far();
-            reach_some(&sparse, &next, &mut far);
-            far
+            sparse.reach(&sparse.far_partners()[..share], &mut far);
+            (far, !side.is_done())
         });
+        let step = partners.div_ceil(FINENESS);
+        self.share = if first { (share + step).min(partners) } else { share.saturating_sub(step) };
         self.sparse = Arc::into_inner(sparse);
         let looked = looked?;
         for (far, its) in far.iter_mut().zip(looked.far) {
@@ -91,18 +96,6 @@ impl<M: Mask> Table<M> {
             sparse.reach(sparse.far_partners(), &mut far);
         }
         Looked { tails, far }
-    }
-}
-
-/// Takes from the window what partners lead to that no other thread has looked at.
-fn reach_some<M: Mask>(sparse: &Sparse<M>, next: &AtomicUsize, far: &mut [M; WINDOW]) {
-    let mut parts = sparse.far_partners().chunks(PARTNERS);
-    let mut done = 0;
-    loop {
-        let part = next.fetch_add(1, Ordering::Relaxed);
-        let Some(partners) = parts.nth(part - done) else { return };
-        done = part + 1;
-        sparse.reach(partners, far);
     }
 }
 

@@ -44,6 +44,11 @@ const HEAPS_A_SCAN: usize = 1 << 13;
 /// So many partners are kept in mind for each code.
 const LAST: usize = 12;
 
+/// At least so many codes are allowed, and so many more at a time: of large masks
+/// only those parts are looked at that are allowed.
+const LEAST_CODES: usize = 64;
+const MORE_CODES: usize = 32;
+
 /// How many values are computed between two looks at the control.
 const CHECKED: usize = 1 << 12;
 
@@ -67,6 +72,10 @@ pub(super) struct Sparse<M> {
     /// The values of common heaps by code, for even heaps and for odd ones.
     common: [[u16; 256]; 2],
     rows: Rows<M>,
+    /// How many codes the next heaps may have.
+    usable: usize,
+    /// So many of these are looked at; all of them only once the others are not enough.
+    allowed: usize,
     needed: Needed,
     /// What near heaps leave free in the next ones.
     window: [M; WINDOW],
@@ -196,6 +205,8 @@ impl<M: Mask> Sparse<M> {
         let mut sparse = Sparse {
             common: space.common(),
             rows: Rows::new(0, |_, _| M::EMPTY),
+            usable: 0,
+            allowed: 0,
             needed: Needed::new(|_, _| 0),
             window: [M::EMPTY; WINDOW],
             odd: vec![Odd { heap: 0, code: 0, rare: space.is_rare(0, 0) }],
@@ -218,10 +229,13 @@ impl<M: Mask> Sparse<M> {
             space,
             codes,
         };
-        let (needed, usable) = sparse.space.needed(M::CODES);
-        sparse.needed = needed;
+        (sparse.needed, sparse.usable) = sparse.space.needed(M::CODES);
         odd.into_iter().for_each(|odd| sparse.note(odd));
-        sparse.rows = Rows::new(usable, |code, offset| sparse.near(code, offset));
+        let common = |heap: &usize| !sparse.excluded.contains(*heap);
+        let last = sparse.codes.first()..next;
+        let codes = (1..sparse.codes.front().len()).chain(last).filter(common);
+        let most = codes.map(|heap| usize::from(sparse.codes.of(heap))).max().unwrap_or(0);
+        sparse.make_rows(most + 1);
         for &taken in &sparse.moves.whole {
             if taken > WINDOW && !sparse.space.changes(taken) {
                 sparse.rares.push(Partner { code: 0, distance: taken });
@@ -235,6 +249,21 @@ impl<M: Mask> Sparse<M> {
         sparse.begin_window();
         sparse.choose_helpers();
         sparse
+    }
+
+    /// Allows the next heaps at least so many codes, or all that may be used.
+    fn make_rows(&mut self, codes: usize) {
+        self.allowed = self.usable.min(codes.max(LEAST_CODES).next_multiple_of(MORE_CODES));
+        self.rows = Rows::new(self.allowed, |code, offset| self.near(code, offset));
+    }
+
+    /// Allows the next heaps more codes; false if all are allowed already.
+    fn allow_more(&mut self) -> bool {
+        let more = self.allowed < self.usable;
+        if more {
+            self.make_rows(self.allowed + 1);
+        }
+        more
     }
 
     /// Which codes of common values a common heap lets the heap reach that is `offset` places on.

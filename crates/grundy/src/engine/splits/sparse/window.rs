@@ -21,7 +21,7 @@ impl<M: Mask> Sparse<M> {
     /// is known without the [`far_partners`](Sparse::far_partners).
     pub(in super::super) fn far(&self) -> [M; WINDOW] {
         let next = self.next();
-        let mut window = self.rows.window();
+        let mut window = self.unknown();
         for partner in &self.young {
             for (free, heap) in window.iter_mut().zip(next..) {
                 let part = heap.checked_sub(partner.distance).filter(|&part| part < next);
@@ -36,6 +36,11 @@ impl<M: Mask> Sparse<M> {
             *free = free.without(M::EMPTY.with(code));
         }
         window
+    }
+
+    /// A window of which nothing is known.
+    pub(in super::super) fn unknown(&self) -> [M; WINDOW] {
+        self.rows.window()
     }
 
     /// The partners that reach a window.
@@ -88,6 +93,10 @@ impl<M: Mask> Sparse<M> {
                 self.end_window(start + lane, Some((code, true)));
                 return Ok(false);
             }
+        }
+        if count < WINDOW && self.allow_more() {
+            self.end_window(start + count, None);
+            return Ok(false);
         }
         if count < WINDOW {
             // All common values are within reach, as far as masks go.
