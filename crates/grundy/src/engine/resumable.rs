@@ -124,6 +124,23 @@ pub trait SavedParts {
 
     /// The bytes of the part from its beginning; none if there is no such part.
     fn read(&self, part: &str) -> Option<Box<dyn Read + '_>>;
+
+    /// The whole part, if it is there and has no more than `most` bytes, which `control` is asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] if it is longer, or cannot be read, or if there is no memory for it.
+    fn read_all(&self, part: &str, most: u64, control: &Control) -> Result<Option<Vec<u8>>, RestoreError> {
+        let (Some(length), Some(mut reader)) = (self.length(part), self.read(part)) else { return Ok(None) };
+        if length > most {
+            return Err(RestoreError::senseless(part, "it is too long"));
+        }
+        control.reserve(length)?;
+        let mut bytes = Vec::new();
+        let read = reader.read_to_end(&mut bytes);
+        read.map_err(|source| RestoreError::Read { part: part.to_owned(), source })?;
+        Ok(Some(bytes))
+    }
 }
 
 /// What is worth telling of long work.

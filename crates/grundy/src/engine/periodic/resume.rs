@@ -80,7 +80,7 @@ impl Resumable for Periodic {
             // Every value is to be computed.
             return Ok(());
         }
-        let Search { next, period } = search(parts)?;
+        let Search { next, period } = search(parts, control)?;
         if let Some(SavedPeriod { preperiod, period, saltus }) = period {
             let proof = self.native.prove(&self.values, Period { preperiod, period, saltus });
             let told = || RestoreError::senseless(SEARCH, "the values do not prove its period");
@@ -113,16 +113,8 @@ impl Resumable for Periodic {
 }
 
 /// Where the search for a law stands; at its beginning if that was not saved.
-fn search(parts: &dyn SavedParts) -> Result<Search, RestoreError> {
-    let (Some(bytes), Some(mut reader)) = (parts.length(SEARCH), parts.read(SEARCH)) else {
-        return Ok(Search::default());
-    };
-    if bytes > LONGEST_SEARCH {
-        return Err(RestoreError::senseless(SEARCH, "it is too long"));
-    }
-    let mut text = Vec::new();
-    let read = std::io::Read::read_to_end(&mut reader, &mut text);
-    read.map_err(|source| RestoreError::Read { part: SEARCH.to_owned(), source })?;
+fn search(parts: &dyn SavedParts, control: &Control) -> Result<Search, RestoreError> {
+    let Some(text) = parts.read_all(SEARCH, LONGEST_SEARCH, control)? else { return Ok(Search::default()) };
     serde_json::from_slice(&text).map_err(|error| RestoreError::senseless(SEARCH, error.to_string()))
 }
 

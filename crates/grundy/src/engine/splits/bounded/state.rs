@@ -19,6 +19,9 @@ const FIRST_CODES: &str = "first-codes";
 const WINDOWS: &str = "windows";
 const STATE: &str = "state";
 
+/// No run makes a part longer than this.
+const LONGEST: u64 = 1 << 32;
+
 /// What stands in the part `state`, in JSON.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
@@ -79,8 +82,10 @@ impl Bounded {
         if parts.length(STATE).is_none() {
             return Ok(None);
         }
-        let [state, front_codes, last, windows] =
-            [STATE, FIRST_CODES, LAST_CODES, WINDOWS].map(|part| read(part, parts, control));
+        let [state, front_codes, last, windows] = [STATE, FIRST_CODES, LAST_CODES, WINDOWS].map(|part| {
+            let bytes = parts.read_all(part, LONGEST, control)?;
+            bytes.ok_or_else(|| RestoreError::senseless(part, "it is not there"))
+        });
         let (first_codes, last, windows) = (front_codes?, last?, windows?);
         let state: State = serde_json::from_slice(&state?)
             .map_err(|error| RestoreError::senseless(STATE, error.to_string()))?;
@@ -152,16 +157,4 @@ impl State {
         }
         Ok(())
     }
-}
-
-/// The bytes of a part, which no run makes longer than some hundred million.
-fn read(part: &str, parts: &dyn SavedParts, control: &Control) -> Result<Vec<u8>, RestoreError> {
-    let (Some(length), Some(mut reader)) = (parts.length(part), parts.read(part)) else {
-        return Err(RestoreError::senseless(part, "it is not there"));
-    };
-    control.reserve(length)?;
-    let mut bytes = Vec::new();
-    let read = std::io::Read::read_to_end(&mut reader, &mut bytes);
-    read.map_err(|source| RestoreError::Read { part: part.to_owned(), source })?;
-    Ok(bytes)
 }
