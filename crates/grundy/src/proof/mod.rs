@@ -6,6 +6,7 @@
 //! the ruleset; everything else is derived again. Only this module can make a
 //! proof, so whoever holds one need not ask how it was found.
 
+pub mod automata;
 #[cfg(test)]
 mod brute;
 mod heap_splits;

@@ -1,0 +1,253 @@
+//! Automata that read tuples of numbers.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use num_bigint::BigUint;
+
+use super::budget::{Budget, Undecided};
+
+/// So many states are made between two looks at the budget.
+const CHECKED: usize = 1 << 8;
+
+/// A complete deterministic automaton that reads tuples of natural numbers in one base, a track for each, the most
+/// significant digits first.
+///
+/// A *letter* is a digit for each track: the digit of track t counts base^t. Zeros before the
+/// digits change nothing: state 0, the start, stays where all digits are 0. Automata are
+/// minimal, with their states in the order in which words first meet them, by length and then
+/// by letters: so two automata of the same numbers of tracks accept the same tuples exactly if they are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    base: usize,
+    tracks: usize,
+    /// By state and letter.
+    next: Vec<u32>,
+    accepts: Vec<bool>,
+}
+
+impl Automaton {
+    /// The automaton with these states: `step` leads from a state and a digit for each track to the next, and
+    /// `accepts` says whether the tuple read so far is accepted.
+    ///
+    /// `start` must be the step from itself by zeros.
+    pub(super) fn build<S: Clone + Eq + Hash>(
+        base: usize,
+        tracks: usize,
+        start: S,
+        mut step: impl FnMut(&S, &[usize]) -> S,
+        accepts: impl Fn(&S) -> bool,
+        budget: &Budget<'_>,
+    ) -> Result<Automaton, Undecided> {
+        let words = letters(base, tracks).filter(|&letters| letters <= 1 << 20);
+        let Some(letters) = words else {
+            return Err(budget.too_large());
+        };
+        let digits: Vec<usize> = (0..letters).flat_map(|letter| digits_of(letter, base, tracks)).collect();
+        let step = move |state: &S, letter: usize| step(state, &digits[letter * tracks..][..tracks]);
+        Automaton::of_states(base, tracks, start, step, accepts, budget)
+    }
+
+    /// As [`build`](Automaton::build), by letters.
+    pub(super) fn of_states<S: Clone + Eq + Hash>(
+        base: usize,
+        tracks: usize,
+        start: S,
+        mut step: impl FnMut(&S, usize) -> S,
+        accepts: impl Fn(&S) -> bool,
+        budget: &Budget<'_>,
+    ) -> Result<Automaton, Undecided> {
+        let letters = letters(base, tracks).unwrap_or(usize::MAX);
+        budget.allows(1, letters)?;
+        let mut states = vec![start.clone()];
+        let mut numbers = HashMap::from([(start, 0_u32)]);
+        let mut next = Vec::new();
+        let mut state = 0;
+        while state < states.len() {
+            if state % CHECKED == 0 {
+                budget.allows(states.len(), letters)?;
+            }
+            let from = states[state].clone();
+            for letter in 0..letters {
+                let to = step(&from, letter);
+                let number = *numbers.entry(to).or_insert_with_key(|to| {
+                    states.push(to.clone());
+                    number(states.len() - 1)
+                });
+                next.push(number);
+            }
+            state += 1;
+        }
+        budget.allows(states.len(), letters)?;
+        let accepts: Vec<bool> = states.iter().map(accepts).collect();
+        debug_assert!(next[0] == 0, "zeros before a number change nothing");
+        Ok(Automaton { base, tracks, next, accepts }.minimal(letters))
+    }
+
+    /// The base of the digits.
+    #[must_use]
+    pub fn base(&self) -> usize {
+        self.base
+    }
+
+    /// How many numbers a tuple has.
+    #[must_use]
+    pub fn tracks(&self) -> usize {
+        self.tracks
+    }
+
+    /// How many states there are, the one from which nothing is accepted included.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.accepts.len()
+    }
+
+    pub(super) fn letters(&self) -> usize {
+        self.next.len() / self.accepts.len()
+    }
+
+    pub(super) fn step(&self, state: u32, letter: usize) -> u32 {
+        self.next[index(state) * self.letters() + letter]
+    }
+
+    pub(super) fn is_accepting(&self, state: u32) -> bool {
+        self.accepts[index(state)]
+    }
+
+    /// Whether the tuple is accepted.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the tuple has not as many numbers as there are tracks.
+    #[must_use]
+    pub fn accepts(&self, tuple: &[BigUint]) -> bool {
+        assert!(tuple.len() == self.tracks, "a number for each track");
+        let radix = u32::try_from(self.base).expect("a small base");
+        let digits: Vec<Vec<u8>> = tuple
+            .iter()
+            .map(|number| if radix <= 256 { number.to_radix_le(radix) } else { Vec::new() })
+            .collect();
+        let length = digits.iter().map(Vec::len).max().unwrap_or(0);
+        let mut state = 0;
+        for place in (0..length).rev() {
+            let digit = |digits: &Vec<u8>| digits.get(place).copied().map_or(0, usize::from);
+            let letter = digits.iter().rev().fold(0, |letter, digits| letter * self.base + digit(digits));
+            state = self.step(state, letter);
+        }
+        self.is_accepting(state)
+    }
+
+    /// A tuple that is accepted, with as few digits as possible; of one number the least that is accepted. None if
+    /// there is none.
+    #[must_use]
+    pub fn witness(&self) -> Option<Vec<BigUint>> {
+        // By state: from where, and by which letter, it is first met.
+        let mut from = vec![None; self.states()];
+        let mut met = vec![0_u32];
+        let mut at = 0;
+        while let Some(&state) = met.get(at) {
+            at += 1;
+            if self.is_accepting(state) {
+                let mut word = Vec::new();
+                let mut state = state;
+                while let Some((before, letter)) = from[index(state)] {
+                    word.push(letter);
+                    state = before;
+                }
+                word.reverse();
+                return Some(self.tuple(&word));
+            }
+            for letter in 0..self.letters() {
+                let next = self.step(state, letter);
+                if next != 0 && from[index(next)].is_none() {
+                    from[index(next)] = Some((state, letter));
+                    met.push(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// The numbers that are written by these letters.
+    fn tuple(&self, word: &[usize]) -> Vec<BigUint> {
+        let mut tuple = vec![BigUint::ZERO; self.tracks];
+        for &letter in word {
+            for (number, digit) in tuple.iter_mut().zip(digits_of(letter, self.base, self.tracks)) {
+                *number = &*number * self.base + digit;
+            }
+        }
+        tuple
+    }
+
+    /// The automaton that accepts what this one does not.
+    pub(super) fn complement(mut self) -> Automaton {
+        self.accepts.iter_mut().for_each(|accepts| *accepts = !*accepts);
+        self
+    }
+
+    /// The automaton with as few states as possible (E. F. Moore 1956), numbered as they are met.
+    fn minimal(&self, letters: usize) -> Automaton {
+        // Which class each state is in; classes are split as long as their members lead to different ones.
+        let mut class: Vec<u32> = self.accepts.iter().map(|&accepts| u32::from(accepts)).collect();
+        let mut count = 0;
+        loop {
+            let mut classes: HashMap<(u32, Vec<u32>), u32> = HashMap::new();
+            let refined: Vec<u32> = self
+                .next
+                .chunks_exact(letters)
+                .zip(&class)
+                .map(|(row, &own)| {
+                    let led = row.iter().map(|&to| class[index(to)]).collect();
+                    let fresh = number(classes.len());
+                    *classes.entry((own, led)).or_insert(fresh)
+                })
+                .collect();
+            class = refined;
+            if classes.len() == count {
+                break;
+            }
+            count = classes.len();
+        }
+        // Of each class one member will do.
+        let mut numbers = vec![u32::MAX; count];
+        numbers[index(class[0])] = 0;
+        let mut members = vec![0];
+        let mut next = Vec::with_capacity(count * letters);
+        let mut at = 0;
+        while let Some(&member) = members.get(at) {
+            at += 1;
+            for &to in &self.next[member * letters..][..letters] {
+                let place = &mut numbers[index(class[index(to)])];
+                if *place == u32::MAX {
+                    *place = number(members.len());
+                    members.push(index(to));
+                }
+                next.push(*place);
+            }
+        }
+        let accepts = members.iter().map(|&member| self.accepts[member]).collect();
+        Automaton { base: self.base, tracks: self.tracks, next, accepts }
+    }
+}
+
+/// How many letters there are, if they can be counted.
+pub(super) fn letters(base: usize, tracks: usize) -> Option<usize> {
+    base.checked_pow(u32::try_from(tracks).ok()?)
+}
+
+/// The digits of a letter, by track.
+pub(super) fn digits_of(mut letter: usize, base: usize, tracks: usize) -> impl Iterator<Item = usize> {
+    (0..tracks).map(move |_| {
+        let digit = letter % base;
+        letter /= base;
+        digit
+    })
+}
+
+pub(super) fn index(state: u32) -> usize {
+    usize::try_from(state).expect("as many states as are kept")
+}
+
+pub(super) fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("a budget allows fewer states than 2^32")
+}
