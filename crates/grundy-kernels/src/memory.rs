@@ -7,9 +7,11 @@ use std::collections::TryReserveError;
 #[cfg(target_os = "linux")]
 const LARGE_PAGE: usize = 1 << 21;
 
-/// Makes room for `more` items, exactly as [`Vec::try_reserve_exact`] does. Where a list is long, the
+/// Makes room for `more` items, exactly as [`Vec::try_reserve_exact`] does. Where a short list becomes long, the
 /// system is asked for large pages: new memory comes in far fewer pieces then, and fewer addresses
 /// have to be looked up. What the system makes of it changes nothing but the time.
+///
+/// A list that is long already is moved to other addresses page by page, which small pages do better.
 ///
 /// # Errors
 ///
@@ -24,9 +26,13 @@ const LARGE_PAGE: usize = 1 << 21;
 /// # Ok::<(), std::collections::TryReserveError>(())
 /// ```
 pub fn try_reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), TryReserveError> {
+    #[cfg(target_os = "linux")]
+    let is_short = size_of_val(list.as_slice()) < LARGE_PAGE;
     list.try_reserve_exact(more)?;
     #[cfg(target_os = "linux")]
-    ask_for_large_pages(list.spare_capacity_mut());
+    if is_short {
+        ask_for_large_pages(list.spare_capacity_mut());
+    }
     Ok(())
 }
 

@@ -258,7 +258,7 @@ impl<M: Mask> SparseTable for Table<M> {
 
 /// The table after the heaps with these values, at least as many as `first_length` says
 /// of them, with the least masks of more than `codes` codes that hold them; none if it
-/// is not sparse.
+/// is not sparse, or all splits cost less.
 pub(super) fn sparse_after(
     moves: &SplitMoves,
     values: &Values,
@@ -269,7 +269,7 @@ pub(super) fn sparse_after(
         if M::CODES <= codes {
             return Err(Ended::TooLarge);
         }
-        Ok(Box::new(Table::new(Sparse::<M>::after(moves, values)?)))
+        Ok(Box::new(Table::new(Sparse::<M>::if_cheaper(moves, values)?)))
     }
     let halves = values.iter().map(|value| u16::try_from(value.size()).ok());
     let halves: Vec<u16> =

@@ -115,6 +115,15 @@ pub(super) struct Odd {
     pub(super) rare: bool,
 }
 
+/// The best space for some values.
+#[derive(Debug)]
+struct Begin {
+    space: Space,
+    /// The heaps that are rare in it, or whose codes are too large for a mask.
+    odd: Vec<Odd>,
+    counts: Counts,
+}
+
 /// Heaps whose codes were found, but not their tails.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
@@ -165,7 +174,31 @@ impl<M: Mask> Sparse<M> {
 
     /// The state after the heaps with these values, at least [`first_length`] of them, and all
     /// below [`VALUES`].
+    #[cfg(test)]
     pub(super) fn after(moves: &SplitMoves, values: &[u16]) -> Result<Sparse<M>, Ended> {
+        Ok(Sparse::at(moves, values, Sparse::<M>::begin(moves, values)?))
+    }
+
+    /// The same, if going on with all splits would cost more until there are twice as many values.
+    pub(super) fn if_cheaper(moves: &SplitMoves, values: &[u16]) -> Result<Sparse<M>, Ended> {
+        let begin = Sparse::<M>::begin(moves, values)?;
+        let half = values.len() / 2;
+        let recent = begin.odd.iter().filter(|odd| odd.heap >= half).count();
+        // In instructions on 64 bytes, about. As many heaps will be odd as were in the last half, each of
+        // which ends a window; each window asks all odd heaps, and as many helpers as there are heaps in it.
+        let windows = half / WINDOW + recent;
+        let sparse = windows * (begin.odd.len() + WINDOW) * M::CODES / 2 + 4 * M::CODES * M::CODES;
+        let dense = half * values.len() / 5;
+        if sparse > dense { Err(Ended::NotSparse) } else { Ok(Sparse::at(moves, values, begin)) }
+    }
+
+    fn at(moves: &SplitMoves, values: &[u16], Begin { space, odd, counts }: Begin) -> Sparse<M> {
+        let codes: Vec<u8> = values.iter().map(|&value| space.code(value)).collect();
+        Sparse::in_space(moves.clone(), space, Codes::new(codes), odd, counts)
+    }
+
+    /// What is odd in the best space for these values.
+    fn begin(moves: &SplitMoves, values: &[u16]) -> Result<Begin, Ended> {
         if values.iter().filter(|&&value| usize::from(value) >= Self::SMALL).count() > MOST_LARGE {
             return Err(Ended::TooLarge);
         }
@@ -177,11 +210,13 @@ impl<M: Mask> Sparse<M> {
         if rares > values.len() / SPARSE {
             return Err(Ended::NotSparse);
         }
-        let codes: Vec<u8> = values.iter().map(|&value| space.code(value)).collect();
-        let heaps = values.iter().zip(&codes).enumerate().skip(1);
-        let odd = heaps.map(|(heap, (&value, &code))| Odd { heap, code, rare: space.is_rare(heap, value) });
+        let odd = values.iter().enumerate().skip(1).map(|(heap, &value)| Odd {
+            heap,
+            code: space.code(value),
+            rare: space.is_rare(heap, value),
+        });
         let odd = odd.filter(|odd| odd.rare || !is_small::<M>(odd.code)).collect();
-        Ok(Sparse::in_space(moves.clone(), space, Codes::new(codes), odd, counts))
+        Ok(Begin { space, odd, counts })
     }
 
     /// The state with these codes, of which the middle may be missing; the tails of its heaps were found
