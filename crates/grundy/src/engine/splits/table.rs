@@ -5,6 +5,7 @@
 //! takes long enough, a second thread does the first and helps with the second.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use grundy_kernels::{Mask, WINDOW, Words};
 
@@ -24,6 +25,15 @@ const MUCH: usize = 1 << 16;
 /// done at the same time.
 const FINENESS: usize = 1 << 6;
 
+/// Waiting so long beyond what this thread had to do tells that the other was late.
+const LATE: Duration = Duration::from_micros(50);
+
+/// If one window in so many is late, and some more are, this thread works alone for a while.
+const OFTEN: u32 = 1 << 6;
+
+/// The windows of that while.
+const PAUSE: u32 = 1 << 12;
+
 /// So many values are decoded at a time.
 const STRETCH: usize = 1 << 14;
 
@@ -33,8 +43,18 @@ struct Table<M> {
     /// There but for the moments in which two threads look at it.
     sparse: Option<Box<Sparse<M>>>,
     side: Option<SideThread<Looked<M>>>,
-    /// How many of the far partners this thread looks at, if there are two.
-    share: usize,
+    together: Together,
+}
+
+/// How two threads share their work.
+#[derive(Debug, Default)]
+struct Together {
+    /// How many of the far partners this thread looks at; half of them at first.
+    share: Option<usize>,
+    /// Grows with each window for which the other thread was late, and sinks with the others.
+    late: u32,
+    /// So many windows are looked at by this thread alone.
+    pause: u32,
 }
 
 /// What a thread has seen.
@@ -47,7 +67,7 @@ struct Looked<M> {
 
 impl<M: Mask> Table<M> {
     fn new(sparse: Sparse<M>) -> Table<M> {
-        Table { sparse: Some(Box::new(sparse)), side: None, share: 0 }
+        Table { sparse: Some(Box::new(sparse)), side: None, together: Together::default() }
     }
 
     fn get(&self) -> &Sparse<M> {
@@ -61,9 +81,14 @@ impl<M: Mask> Table<M> {
     /// Looks at tails of `found` and at the window after them on two threads.
     fn look_together(&mut self, found: Found) -> Option<Looked<M>> {
         let side = self.side.as_ref()?;
+        let together = &mut self.together;
+        if together.pause > 0 {
+            together.pause -= 1;
+            return None;
+        }
         let sparse = Arc::new(self.sparse.take()?);
         let partners = sparse.far_partners().len();
-        let share = self.share.min(partners);
+        let share = together.share.unwrap_or(partners / 2).min(partners);
         let its = Arc::clone(&sparse);
         let job = move || {
             let tails = Some(its.tails(found));
@@ -71,13 +96,22 @@ impl<M: Mask> Table<M> {
             its.reach(&its.far_partners()[share..], &mut far);
             Looked { tails, far }
         };
-        let (looked, (mut far, first)) = side.beside(job, || {
+        let start = Instant::now();
+        let (looked, (mut far, first, own)) = side.beside(job, || {
             let mut far = sparse.far();
             sparse.reach(&sparse.far_partners()[..share], &mut far);
-            (far, !side.is_done())
+            (far, !side.is_done(), start.elapsed())
         });
         let step = partners.div_ceil(FINENESS);
-        self.share = if first { (share + step).min(partners) } else { share.saturating_sub(step) };
+        together.share = Some(if first { (share + step).min(partners) } else { share.saturating_sub(step) });
+        // Where the processors have other work, a thread is not at hand when it is needed.
+        match start.elapsed() > 2 * own + LATE {
+            true => together.late += OFTEN / 8,
+            false => together.late = together.late.saturating_sub(1),
+        }
+        if together.late > OFTEN {
+            *together = Together { pause: PAUSE, ..Together::default() };
+        }
         self.sparse = Arc::into_inner(sparse);
         let looked = looked?;
         for (far, its) in far.iter_mut().zip(looked.far) {
