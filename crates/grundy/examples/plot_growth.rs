@@ -10,6 +10,16 @@ use std::fs;
 
 use plotters::prelude::*;
 
+/// Colors that are told apart by everybody (M. Okabe and K. Ito 2002).
+const COLORS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+];
+
 /// The points of one line of the plot: positions, and values a second.
 type Points = Vec<(f64, f64)>;
 
@@ -31,7 +41,8 @@ fn lines(text: &str) -> Result<BTreeMap<(String, String), Points>, Box<dyn Error
         add("grundy".to_owned(), ours)?;
         // The peer's methods differ from size to size: the name says which program it is.
         let program = peer.split(' ').next().unwrap_or(peer);
-        add(format!("{program}, its best method"), if method.is_empty() { "" } else { theirs })?;
+        let best = if method.is_empty() { "" } else { ", its best method" };
+        add(format!("{program}{best}"), theirs)?;
     }
     for points in lines.values_mut() {
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -73,9 +84,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         rules
     };
     for ((rule, program), points) in &lines {
-        let color = Palette99::pick(rules.iter().position(|other| *other == rule).unwrap_or(0)).to_rgba();
+        let place = rules.iter().position(|other| *other == rule).unwrap_or(0);
+        let color = COLORS[place % COLORS.len()];
         let ours = program == "grundy";
-        let style = if ours { color.stroke_width(3) } else { color.mix(0.6).stroke_width(1) };
+        let style = if ours { color.stroke_width(3) } else { color.mix(0.7).stroke_width(1) };
         chart
             .draw_series(LineSeries::new(points.iter().copied(), style).point_size(if ours { 4 } else { 2 }))?
             .label(format!("{rule}: {program}"))
@@ -83,7 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
+        .position(SeriesLabelPosition::LowerRight)
         .background_style(WHITE.mix(0.85))
         .border_style(BLACK.mix(0.3))
         .draw()?;
