@@ -17,6 +17,10 @@ pub trait Mask: private::Sealed + Copy + Eq + Send + Sync + std::fmt::Debug + 's
     #[must_use]
     fn with(self, code: u8) -> Self;
 
+    /// Whether the code, which is below [`CODES`](Mask::CODES), is in the set.
+    #[must_use]
+    fn has(self, code: u8) -> bool;
+
     /// The codes of this set that are in the other as well.
     #[must_use]
     fn and(self, other: Self) -> Self;
@@ -85,6 +89,10 @@ macro_rules! number {
                 self | 1 << code
             }
 
+            fn has(self, code: u8) -> bool {
+                self >> code & 1 == 1
+            }
+
             fn and(self, other: $mask) -> $mask {
                 self & other
             }
@@ -122,6 +130,10 @@ where
     fn with(mut self, code: u8) -> Words<N> {
         self.0[usize::from(code / 64)] |= 1 << (code % 64);
         self
+    }
+
+    fn has(self, code: u8) -> bool {
+        self.0[usize::from(code / 64)] >> (code % 64) & 1 == 1
     }
 
     fn and(self, other: Words<N>) -> Words<N> {

@@ -57,11 +57,7 @@ impl Sample {
         };
         let served = |partner: Partner, open: &[M]| {
             let heaps = self.heaps().zip(open);
-            heaps
-                .filter(|&(heap, open)| {
-                    led(partner, heap).is_some_and(|led| open.without(M::EMPTY.with(led)) != *open)
-                })
-                .count()
+            heaps.filter(|&(heap, open)| led(partner, heap).is_some_and(|led| open.has(led))).count()
         };
         // What a candidate serves gets less as others come before it, so that an old
         // count is a bound.

@@ -1,7 +1,7 @@
 //! The table of a game whose moves leave one heap or two.
 //!
-//! It begins with all splits (`dense`). At each doubling a sparse space is looked for;
-//! where there is one, most splits need not be looked at (`sparse`).
+//! It begins with all splits (`dense`). At each doubling, and more often at first, a sparse space is looked for;
+//! where there is one that costs less, most splits need not be looked at (`sparse`).
 
 mod bounded;
 mod codes;
@@ -41,6 +41,9 @@ const LONG: usize = 1 << 12;
 /// The first length at which a sparse space is looked for.
 const FIRST_SPARSE: usize = 1 << 11;
 
+/// In tables shorter than this it is looked for more often than at each doubling.
+const SHORT: usize = 1 << 15;
+
 /// What a table keeps beside its values.
 #[derive(Debug)]
 pub(super) struct SplitTable {
@@ -60,7 +63,8 @@ impl SplitTable {
     /// Looks for a sparse space of masks that hold all values so far, and more than
     /// `codes` codes.
     fn look_for_sparse(&mut self, values: &Values, codes: usize) {
-        self.next_sparse = 2 * values.len();
+        let length = values.len();
+        self.next_sparse = if length < SHORT { length + length / 4 } else { 2 * length };
         self.sparse = sparse_after(&self.moves, values, codes);
         if self.sparse.is_some() {
             self.dense = None;

@@ -8,6 +8,8 @@
 //! its automaton accepts the empty tuple (J. R. Büchi 1960; V. Bruyère, G. Hansel, C. Michaux and R. Villemaire,
 //! Logic and p-recognizable sets of integers, 1994).
 //!
+//! The proofs are in docs/theory.md, section 12.
+//!
 //! The work is not bounded by any tower of powers that would help: so states are counted, and what
 //! does not fit is [`Undecided`], which says nothing about the formula.
 

@@ -179,16 +179,16 @@ impl<M: Mask> Sparse<M> {
         Ok(Sparse::at(moves, values, Sparse::<M>::begin(moves, values)?))
     }
 
-    /// The same, if going on with all splits would cost more until there are twice as many values.
+    /// The same, if going on with all splits would cost more.
     pub(super) fn if_cheaper(moves: &SplitMoves, values: &[u16]) -> Result<Sparse<M>, Ended> {
         let begin = Sparse::<M>::begin(moves, values)?;
-        let half = values.len() / 2;
-        let recent = begin.odd.iter().filter(|odd| odd.heap >= half).count();
-        // In instructions on 64 bytes, about. As many heaps will be odd as were in the last half, each of
+        let quarter = values.len() / 4;
+        let recent = begin.odd.iter().rev().take_while(|odd| odd.heap >= 3 * quarter).count();
+        // In instructions on 64 bytes, about. As many heaps will be odd as were in the last quarter, each of
         // which ends a window; each window asks all odd heaps, and as many helpers as there are heaps in it.
-        let windows = half / WINDOW + recent;
+        let windows = quarter / WINDOW + recent;
         let sparse = windows * (begin.odd.len() + WINDOW) * M::CODES / 2 + 4 * M::CODES * M::CODES;
-        let dense = half * values.len() / 5;
+        let dense = quarter * values.len() / 5;
         if sparse > dense { Err(Ended::NotSparse) } else { Ok(Sparse::at(moves, values, begin)) }
     }
 
