@@ -150,6 +150,7 @@ where
     open.fill(Words([0; N]));
     let mut all_lanes = 0;
     for half in 0..N / 2 {
+        let needed_planes = most.saturating_sub(128 * half).div_ceil(8);
         let wanted: [__m512i; 16] = std::array::from_fn(|plane| needed_in(16 * half + plane, counts));
         let mut planes = [_mm512_setzero_si512(); 16];
         let mut lanes = lacking(&wanted, &planes).1;
@@ -157,8 +158,7 @@ where
             if lanes == 0 || count_lacking(&wanted, &planes) <= FEW_CODES {
                 break;
             }
-            let count = most.saturating_sub(128 * half).div_ceil(8);
-            first_planes(others, at, partners, half == 1, count, &mut planes);
+            first_planes(others, at, partners, half == 1, needed_planes, &mut planes);
             lanes = lacking(&wanted, &planes).1;
         }
         if lanes != 0 {

@@ -267,8 +267,8 @@ impl<M: Mask> Sparse<M> {
         (sparse.needed, sparse.usable) = sparse.space.needed(M::CODES);
         odd.into_iter().for_each(|odd| sparse.note(odd));
         let common = |heap: &usize| !sparse.excluded.contains(*heap);
-        let last = sparse.codes.first()..next;
-        let codes = (1..sparse.codes.front().len()).chain(last).filter(common);
+        let front = sparse.codes.front().len();
+        let codes = (1..front).chain(sparse.codes.first().max(front)..next).filter(common);
         let most = codes.map(|heap| usize::from(sparse.codes.of(heap))).max().unwrap_or(0);
         sparse.make_rows(most + 1);
         for &taken in &sparse.moves.whole {
