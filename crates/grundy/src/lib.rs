@@ -57,6 +57,7 @@
 //! | [`lang`] | the rule language: a text parsed, checked, interpreted, recognised |
 //! | [`proof`] | the theorems on periods and the check of their conditions |
 //! | [`engine`] | how values are computed |
+//! | [`law`] | laws found in tables |
 //! | [`store`] | tables on disk |
 //! | [`solve`] | [`Solver`](solve::Solver): chooses the engine and serves every question |
 //! | [`judge`] | contest problems, as data |
@@ -87,6 +88,7 @@ pub mod engine;
 pub mod export;
 pub mod judge;
 pub mod lang;
+pub mod law;
 pub mod proof;
 pub mod ruleset;
 pub mod solve;

@@ -9,6 +9,7 @@
 
 mod control;
 mod end_period;
+mod law;
 mod loopy;
 mod mex;
 mod nim_field;
@@ -24,6 +25,7 @@ mod values;
 
 pub use control::{Control, Progress, Stopped};
 pub use end_period::propose_plain_period;
+pub use law::{AutomaticLaw, Law};
 pub use loopy::LoopyValue;
 pub use mex::{MexSet, mex};
 pub use nim_field::{NimField, NoInverse, nim_multiples, nim_products};
