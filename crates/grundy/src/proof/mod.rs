@@ -13,6 +13,7 @@ mod heap_splits;
 mod relative_state;
 mod repeated_window;
 mod residues;
+pub mod rules;
 
 pub(crate) use repeated_window::RepeatedWindow;
 

@@ -31,7 +31,7 @@ impl Automaton {
     /// `accepts` says whether the tuple read so far is accepted.
     ///
     /// `start` must be the step from itself by zeros.
-    pub(super) fn build<S: Clone + Eq + Hash>(
+    pub(in crate::proof) fn build<S: Clone + Eq + Hash>(
         base: usize,
         tracks: usize,
         start: S,
@@ -49,7 +49,7 @@ impl Automaton {
     }
 
     /// As [`build`](Automaton::build), by letters.
-    pub(super) fn of_states<S: Clone + Eq + Hash>(
+    pub(in crate::proof) fn of_states<S: Clone + Eq + Hash>(
         base: usize,
         tracks: usize,
         start: S,
@@ -102,15 +102,15 @@ impl Automaton {
         self.accepts.len()
     }
 
-    pub(super) fn letters(&self) -> usize {
+    pub(in crate::proof) fn letters(&self) -> usize {
         self.next.len() / self.accepts.len()
     }
 
-    pub(super) fn step(&self, state: u32, letter: usize) -> u32 {
+    pub(in crate::proof) fn step(&self, state: u32, letter: usize) -> u32 {
         self.next[index(state) * self.letters() + letter]
     }
 
-    pub(super) fn is_accepting(&self, state: u32) -> bool {
+    pub(in crate::proof) fn is_accepting(&self, state: u32) -> bool {
         self.accepts[index(state)]
     }
 

@@ -49,7 +49,7 @@ impl<'c> Budget<'c> {
     }
 
     /// Whether an automaton may have so many states, each with so many letters.
-    pub(super) fn allows(&self, states: usize, letters: usize) -> Result<(), Undecided> {
+    pub(in crate::proof) fn allows(&self, states: usize, letters: usize) -> Result<(), Undecided> {
         let too_large = Undecided::TooLarge { entries: self.entries };
         let entries =
             states.checked_mul(letters).filter(|&entries| entries <= self.entries).ok_or(too_large)?;
