@@ -1,3 +1,113 @@
 //! Laws found in tables: each holds of every value at hand, and predicts many of them that it was not found on.
 //!
-//! What is found here is a proposal. Whether it holds for ever is for `proof` to say.
+//! What is found here is a proposal. Whether it holds for ever is for `proof` to say. No law is a good answer, a false one the
+//! worst: [`Evidence`] says what is asked of a law, and docs/theory.md, section 13, how each kind is found.
+//!
+//! Left out: laws on rows and on tuples, and break points that grow in other ways than [`Growth`](crate::theory::Growth) knows.
+
+mod closed;
+mod evidence;
+mod multiplicative;
+mod period;
+mod piecewise;
+mod regular;
+
+pub use evidence::{Evidence, Novelty};
+
+use crate::theory::{Control, Formula, Law, PeriodLaw, Stopped, Values};
+
+/// A law that a table suggests, and what speaks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundLaw {
+    /// The law. It holds of every value in the table.
+    pub law: Law,
+    /// The same in closed form, if there is one that a person would write.
+    pub formula: Option<Formula>,
+    /// How many values, from 0 on, determine the law: it was not fitted to others.
+    pub found_on: usize,
+    /// The last n at which it was compared with the table.
+    pub checked_to: u64,
+    /// The n at which the formula does not hold, ascending; if there is none, those in the preperiod that the period does not
+    /// reach back to.
+    pub exceptions: Vec<u64>,
+}
+
+impl FoundLaw {
+    /// The formula as a claim that `grundy check` reads.
+    #[must_use]
+    pub fn claim(&self) -> Option<String> {
+        let claim = self.formula.as_ref()?.claim();
+        Some(match self.exceptions.as_slice() {
+            [] => claim,
+            [n] => format!("n == {n} or {claim}"),
+            list => {
+                let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+                format!("n in {{{}}} or {claim}", list.join(", "))
+            }
+        })
+    }
+}
+
+/// The law of a table, if it shows one: a period, else a recurrence along the digits, else one by
+/// prime factors, by break points, or a closed form.
+///
+/// # Errors
+///
+/// [`Stopped`] if `control` says so.
+///
+/// # Examples
+///
+/// ```
+/// use grundy::law::{self, Evidence};
+/// use grundy::theory::Values;
+/// use grundy::{Control, Nimber};
+///
+/// // Take at most half of a heap.
+/// let half = |n: u64| (n + 1 >> (n + 1).trailing_zeros()) / 2;
+/// let values: Values = (0..1000).map(|n| Nimber::new(half(n))).collect();
+/// let found = law::find(&values, &Evidence::default(), &Control::default()).unwrap().unwrap();
+/// assert_eq!(found.law.to_string(), "g(2n) = n, g(2n + 1) = g(n); g(0) = 0");
+/// assert_eq!(found.claim().unwrap(), "g == (n + 1 >> trailing_zeros(n + 1)) / 2");
+/// ```
+pub fn find(values: &Values, evidence: &Evidence, control: &Control) -> Result<Option<FoundLaw>, Stopped> {
+    let Some(last) = values.len().checked_sub(1) else { return Ok(None) };
+    let Some(fit) = evidence.fit(values.len()) else { return Ok(None) };
+    let checked_to = u64::try_from(last).unwrap_or(u64::MAX);
+    // Looking for periods keeps 24 bytes for each value.
+    control.reserve(checked_to.saturating_mul(24))?;
+    if let Some((law, found_on)) = period::find(values, evidence, fit) {
+        return Ok(Some(with_formula_of_period(law, values, found_on, checked_to)));
+    }
+    control.check()?;
+    if period::ends_too_calmly(values) {
+        return Ok(None);
+    }
+    let law = match regular::find(values, fit, evidence, control)? {
+        Some(law) => Some(Law::Regular(law)),
+        None => match multiplicative::find(values, fit, control)? {
+            Some(law) => Some(law),
+            None => piecewise::find(values),
+        },
+    };
+    let closed = closed::find(values, control)?;
+    Ok(match (law, closed) {
+        (None, None) => None,
+        (Some(law), None) => {
+            Some(FoundLaw { law, formula: None, found_on: fit, checked_to, exceptions: Vec::new() })
+        }
+        (law, Some((formula, exceptions))) => {
+            let at = |&n: &u64| Some((n, values.get(usize::try_from(n).ok()?)?));
+            let listed = exceptions.iter().filter_map(at).collect();
+            let law = law.unwrap_or_else(|| Law::Closed(formula.clone()).except(listed));
+            Some(FoundLaw { law, formula: Some(formula), found_on: fit, checked_to, exceptions })
+        }
+    })
+}
+
+fn with_formula_of_period(law: PeriodLaw, values: &Values, found_on: usize, checked_to: u64) -> FoundLaw {
+    let (formula, exceptions) = match closed::of_period(&law, values) {
+        Some((formula, exceptions)) => (Some(formula), exceptions),
+        None => (None, law.exceptions()),
+    };
+    FoundLaw { law: Law::Period(law), formula, found_on, checked_to, exceptions }
+}
