@@ -15,9 +15,13 @@
 
 mod automaton;
 mod budget;
-mod combine;
+mod forget;
 mod formula;
+mod maker;
+mod minimal;
+mod product;
 mod relations;
+mod rewrite;
 
 pub use automaton::Automaton;
 pub use budget::{Budget, Undecided};

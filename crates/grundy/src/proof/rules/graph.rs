@@ -44,15 +44,16 @@ pub(super) fn of_period(
         let first = length_wide - every;
         if n < length_wide { n } else { first + (n - first) % every }
     };
-    let letter = |digits: &[usize], track: usize| i128::try_from(digits[track]).unwrap_or(0);
+    let wide_of = |digit: usize| i128::try_from(digit).unwrap_or(0);
     Automaton::build(
         base,
         2,
         (0_i128, Difference::Is(0)),
-        |&(n, difference), digits| {
-            let n = fold(wide * n + letter(digits, 0));
+        |&(n, difference), letter| {
+            let [digit, value] = [letter % base, letter / base].map(wide_of);
+            let n = fold(wide * n + digit);
             let Difference::Is(before) = difference else { return (0, Difference::Never) };
-            let now = wide * before + every * letter(digits, 1) - rise * letter(digits, 0);
+            let now = wide * before + every * value - rise * digit;
             // With more digits it falls by less than `rise` in each power of the base, and rises by less than `every`.
             if (now >= rise && now > most) || (-now >= every && now < least) {
                 return (0, Difference::Never);
@@ -77,11 +78,11 @@ pub(super) fn of_automatic(law: &AutomaticLaw, budget: &Budget<'_>) -> Result<Au
         base,
         2,
         Some((0_usize, 0_u64)),
-        |state, digits| {
+        |state, letter| {
             let (state, value) = (*state)?;
-            let digit = u64::try_from(digits[1]).ok()?;
+            let digit = u64::try_from(letter / base).ok()?;
             let value = value.checked_mul(wide)?.checked_add(digit).filter(|&value| value <= most)?;
-            Some((law.step(state, digits[0]), value))
+            Some((law.step(state, letter % base), value))
         },
         |state| state.is_some_and(|(state, value)| law.output(state).size() == value),
         budget,
@@ -165,7 +166,7 @@ pub(super) fn learn(
     if step(&0, 0) != 0 {
         return Ok(None);
     }
-    Automaton::of_states(base, 2, 0_u32, step, accepting, budget).map(Some)
+    Automaton::build(base, 2, 0_u32, step, accepting, budget).map(Some)
 }
 
 /// Whether each value in the table is the one of the graph, as far as the table goes.
