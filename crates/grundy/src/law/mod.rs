@@ -8,11 +8,13 @@
 mod closed;
 mod evidence;
 mod multiplicative;
+mod oeis;
 mod period;
 mod piecewise;
 mod regular;
 
 pub use evidence::{Evidence, Novelty};
+pub use oeis::{NamedSequence, named_sequence};
 
 use crate::theory::{Control, Formula, Law, PeriodLaw, Stopped, Values};
 

@@ -83,14 +83,23 @@ mod tests {
             // Another last term is another sequence.
             let mut other = terms;
             *other.last_mut().expect("terms") += 1000;
-            assert_ne!(named_sequence(&other.into_iter().map(Nimber::new).collect()).map(|found| found.number), Some(number));
+            assert_ne!(
+                named_sequence(&other.into_iter().map(Nimber::new).collect()).map(|found| found.number),
+                Some(number)
+            );
         }
         assert!(long > 60, "{long} rows are long enough");
     }
 
     #[test]
     fn a_sequence_may_begin_later() {
-        let values: Values = [9, 0, 1, 2, 0, 1, 2].into_iter().cycle().take(1).chain((0..60).map(|n| n % 3)).map(Nimber::new).collect();
+        let values: Values = [9, 0, 1, 2, 0, 1, 2]
+            .into_iter()
+            .cycle()
+            .take(1)
+            .chain((0..60).map(|n| n % 3))
+            .map(Nimber::new)
+            .collect();
         let found = named_sequence(&values).unwrap();
         assert_eq!((found.number, found.from), ("A010872", 1));
     }
