@@ -4,6 +4,7 @@
 //! is what `proof` and the words of the one who states it are for.
 
 mod automatic;
+mod minimal;
 
 pub use automatic::AutomaticLaw;
 
