@@ -7,6 +7,7 @@ use super::game::Game;
 use super::laws::ProvedLaw;
 use super::solver::Solver;
 use crate::law::{FoundLaw, NamedSequence};
+use crate::proof::DigitProof;
 use crate::proof::rules::ProvedGraph;
 use crate::theory::{BigNimber, Control, Law};
 use num_bigint::BigUint;
@@ -48,6 +49,8 @@ pub enum LawStatus {
 pub enum LawProof {
     /// A theorem on the form of the rule.
     Form(ProvedLaw),
+    /// A walk through all states that the digits of n lead to, in a digit rule.
+    Digits(DigitProof),
     /// The sentence that the law gives the values, decided by automata.
     Automata(ProvedGraph),
 }
@@ -60,6 +63,11 @@ impl fmt::Display for LawProof {
             LawProof::Form(ProvedLaw::Interval(_)) => f.write_str("subtraction of any amount of an interval"),
             LawProof::Form(ProvedLaw::Coins(_)) => f.write_str("turning any so many smaller coins"),
             LawProof::Form(ProvedLaw::Staircase(_)) => f.write_str("staircases of cells"),
+            LawProof::Digits(proof) => write!(
+                f,
+                "digit rules are automatic: the equation of the mex holds at all {} states that digits lead to",
+                proof.triples()
+            ),
             LawProof::Automata(graph) => {
                 let automaton = graph.automaton();
                 write!(

@@ -138,7 +138,6 @@ impl ProvedGraph {
                     conditions.push(Formula::Atom(Atom::Said(self.graph.clone(), vec![at, value])));
                     Term::variable(value)
                 }
-                _ => return None,
             })
         };
         let left = entry(law.rows().get(row)?.child(law.base(), digit)?)?;

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{CoinEngine, Engine, Numbers, Rules};
+use crate::engine::DigitEngine;
 use crate::law::{self, Evidence, FoundLaw, Novelty, named_sequence};
 use crate::proof::automata::{Budget, Undecided};
+use crate::proof::digit_law;
 use crate::proof::rules::{Decision, DefinableRule, ProvedGraph, prove_values};
 use crate::solve::error::SolveError;
 use crate::solve::law::{KnownLaw, LawProof, LawReport, LawStatus};
@@ -24,6 +26,9 @@ const LONGEST_GRAPH: usize = 1 << 13;
 
 /// Periods that end later have graphs that are too large even for claims.
 const LONGEST_CLAIMED: usize = 1 << 16;
+
+/// Automata of digit rules are looked for up to so many states.
+const MOST_STATES: usize = 1 << 16;
 
 /// How far the law of a rule is looked for when a large position is asked for.
 const BRIEFLY: u64 = 1 << 14;
@@ -140,6 +145,7 @@ impl Numbers {
         control: &Control,
     ) -> Result<Option<KnownLaw>, SolveError> {
         let law = match &self.engine {
+            Engine::Digits(engine) => return by_digits(engine, values, found, control),
             Engine::Periodic(engine) => engine.periodic.law().cloned().map(ProvedLaw::Period),
             Engine::Interval(law) => Some(ProvedLaw::Interval(*law)),
             Engine::Coins(CoinEngine { law, .. }) => law.map(ProvedLaw::Coins),
@@ -231,6 +237,36 @@ impl Numbers {
             Rules::Code(code) => DefinableRule::of_code(code, base),
         }
     }
+}
+
+/// The law of a digit rule, which an automaton puts out.
+fn by_digits(
+    engine: &DigitEngine,
+    values: &Values,
+    found: Option<&FoundLaw>,
+    control: &Control,
+) -> Result<Option<KnownLaw>, SolveError> {
+    let Some(law) = engine.law(MOST_STATES, control)? else { return Ok(None) };
+    let Some(proof) = digit_law(engine.rule(), &law, control)? else { return Ok(None) };
+    let budget = Budget::new(control);
+    let graph = decided(ProvedGraph::of_automatic(&law, &budget))?;
+    let mut told = FoundLaw {
+        law: Law::Automatic(law),
+        formula: None,
+        found_on: values.len(),
+        checked_to: u64::try_from(values.len()).unwrap_or(u64::MAX).saturating_sub(1),
+        exceptions: Vec::new(),
+    };
+    // A shorter way to say the same.
+    if let (Some(graph), Some(found)) = (&graph, found)
+        && decided(graph.obeys(&found.law, &budget))?.flatten() == Some(true)
+    {
+        told = found.clone();
+        if !has_formula(graph, found, &budget)? {
+            told.formula = None;
+        }
+    }
+    Ok(Some(KnownLaw { found: told, proof: LawProof::Digits(proof), graph }))
 }
 
 /// Whether the formula of the law, if it has one, is that of the graph as well.
