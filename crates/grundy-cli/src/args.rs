@@ -141,6 +141,14 @@ pub(crate) enum Command {
   grundy table row-chess --to 4               rows: all rows of 4 cells, in lexical order
   grundy table 0.007 --to 10**7 --checkpoint work       goes on from the folder if it was ended")]
     Table(Table),
+    /// The law behind the values: found, and proved where that is possible
+    #[command(after_help = "Examples:
+  grundy law lasker
+  grundy law 'n -> n - 1 | n / 3 if n > 0'
+  grundy law cow-digits --to 10**6
+
+What is proved holds for every n, and the theorem is named. What is not proved holds as far as was looked.")]
+    Law(Law),
     /// Test a claim on n, its value g and P (the player to move loses)
     #[command(after_help = "Examples:
   grundy check 'n -> n - s for s in {1, 2, 3}' 'g == n % 4'
@@ -244,6 +252,15 @@ pub(crate) struct Table {
     /// The time between two checkpoints: 30s, 5m, 1h [default: 5m]
     #[arg(long, value_name = "TIME", requires = "checkpoint", allow_negative_numbers = true, value_parser = quantity::time)]
     pub(crate) checkpoint_every: Option<Duration>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Law {
+    /// The rule
+    pub(crate) rules: String,
+    /// The last position to look at
+    #[arg(long, value_name = "N", default_value = "10**5", allow_negative_numbers = true, value_parser = quantity::number)]
+    pub(crate) to: u64,
 }
 
 #[derive(Debug, clap::Args)]

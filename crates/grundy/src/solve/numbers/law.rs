@@ -30,6 +30,9 @@ const LONGEST_CLAIMED: usize = 1 << 16;
 /// Automata of digit rules are looked for up to so many states.
 const MOST_STATES: usize = 1 << 16;
 
+/// A law is looked for in tables that end here, before a longer one is made.
+const SHORT: [u64; 3] = [1 << 10, 1 << 12, 1 << 14];
+
 /// How far the law of a rule is looked for when a large position is asked for.
 const BRIEFLY: u64 = 1 << 14;
 
@@ -48,6 +51,16 @@ pub(super) enum Known {
 impl Numbers {
     /// The law of the values up to `to`, and whether it is proved.
     pub(in crate::solve) fn law(&mut self, to: u64, control: &Control) -> Result<LawReport, SolveError> {
+        // What is proved early needs no long table.
+        for length in SHORT.into_iter().filter(|&length| length < to) {
+            if let report @ LawReport { status: LawStatus::Proved(_), .. } = self.law_to(length, control)? {
+                return Ok(report);
+            }
+        }
+        self.law_to(to, control)
+    }
+
+    fn law_to(&mut self, to: u64, control: &Control) -> Result<LawReport, SolveError> {
         let values = self.table(0, to, control)?.0;
         let sequence = named_sequence(&values);
         let found = law::find(&values, &self.evidence(to), control)?;
@@ -85,9 +98,14 @@ impl Numbers {
             Known::NoneTo(before) if *before >= to => return Ok(None),
             _ => {}
         }
-        let values = self.table(0, to, control)?.0;
-        let found = law::find(&values, &self.evidence(to), control)?;
-        self.prove(&values, found.as_ref(), control)
+        for to in SHORT.into_iter().filter(|&length| length < to).chain([to]) {
+            let values = self.table(0, to, control)?.0;
+            let found = law::find(&values, &self.evidence(to), control)?;
+            if let Some(known) = self.prove(&values, found.as_ref(), control)? {
+                return Ok(Some(known));
+            }
+        }
+        Ok(None)
     }
 
     /// The value at a large position by a law, where the engine would have to look at all smaller ones.
