@@ -63,6 +63,7 @@ fn run(args: Args) -> anyhow::Result<Status> {
         Command::Export(args) => commands::export(&args, &setting),
         Command::Bench(args) => commands::bench(&args, &setting),
         Command::Nim(args) => commands::nim(&args.operation, &setting),
+        Command::Prove(args) => commands::prove(&args, &setting),
         Command::Fmt(args) => commands::fmt(&args),
         Command::Completions { shell } => commands::completions(shell),
     }

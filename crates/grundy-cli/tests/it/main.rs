@@ -17,6 +17,7 @@ mod memory;
 mod nim;
 mod options;
 mod products;
+mod prove;
 mod readme;
 mod run;
 mod shapes;

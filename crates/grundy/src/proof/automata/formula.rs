@@ -45,6 +45,8 @@ pub enum Atom {
     Power(Variable),
     /// The second is the sum of the digits of the first, modulo this number.
     DigitSum([Variable; 2], u64),
+    /// The second is how many bits of the first are 1, modulo this number; the base is a power of 2.
+    BitSum([Variable; 2], u64),
     /// The first is not 0, and the second is the number of zeros at the end of its digits, modulo this number.
     TrailingZeros([Variable; 2], u64),
     /// Something that an automaton says, track by track.
@@ -62,6 +64,8 @@ pub enum Formula {
     And(Vec<Formula>),
     /// One of these at least; nothing is false.
     Or(Vec<Formula>),
+    /// Both of these or neither.
+    Same(Box<Formula>, Box<Formula>),
     /// There is such a number.
     Some(Variable, Box<Formula>),
     /// All numbers are such.
@@ -125,19 +129,7 @@ impl Formula {
     /// Both hold or neither does.
     #[must_use]
     pub fn iff(self, other: Formula) -> Formula {
-        Formula::And(vec![self.clone().implies(other.clone()), other.implies(self)])
-    }
-
-    /// The two sides, if the formula is what [`iff`](Formula::iff) makes, so that neither is worked out twice.
-    pub(super) fn sides(parts: &[Formula]) -> Option<(&Formula, &Formula)> {
-        let [Formula::Or(one), Formula::Or(other)] = parts else { return None };
-        let ([not_left, right], [not_right, left]) = (&one[..], &other[..]) else { return None };
-        let opposite = |one: &Formula, other: &Formula| match (one, other) {
-            (Formula::Not(inner), other) if **inner == *other => true,
-            (one, Formula::Not(inner)) => **inner == *one,
-            _ => false,
-        };
-        (opposite(not_left, left) && opposite(not_right, right)).then_some((left, right))
+        Formula::Same(Box::new(self), Box::new(other))
     }
 
     /// The variables that no "some" or "all" brings in.
@@ -147,6 +139,7 @@ impl Formula {
             Formula::Atom(atom) => atom.variables().into_iter().collect(),
             Formula::Not(inner) => inner.free(),
             Formula::And(parts) | Formula::Or(parts) => parts.iter().flat_map(Formula::free).collect(),
+            Formula::Same(left, right) => left.free().into_iter().chain(right.free()).collect(),
             Formula::Some(variable, body) | Formula::All(variable, body) => {
                 let mut free = body.free();
                 free.remove(variable);
@@ -172,7 +165,9 @@ impl Atom {
             }
             Atom::Xor(variables) | Atom::BitAnd(variables) => variables.to_vec(),
             Atom::Power(variable) => vec![*variable],
-            Atom::DigitSum(variables, _) | Atom::TrailingZeros(variables, _) => variables.to_vec(),
+            Atom::DigitSum(variables, _) | Atom::BitSum(variables, _) | Atom::TrailingZeros(variables, _) => {
+                variables.to_vec()
+            }
             Atom::Said(_, variables) => variables.clone(),
         }
     }

@@ -29,13 +29,11 @@ impl<'b, 'c> Maker<'b, 'c> {
                 let Relation { variables, automaton } = self.of(inner)?;
                 Ok(Relation { variables, automaton: automaton.complement() })
             }
-            Formula::And(parts) => match Formula::sides(parts) {
-                Some((left, right)) => {
-                    self.join(self.of(left)?, self.of(right)?, |left, right| left == right)
-                }
-                None => self.all_of(self.each(parts)?),
-            },
-            Formula::Or(parts) => self.joined(self.each(parts)?, false, |one, other| one || other),
+            Formula::And(parts) => self.all_of(self.each(parts)?),
+            Formula::Or(parts) => self.one_of(self.each(parts)?),
+            Formula::Same(left, right) => {
+                self.join(self.of(left)?, self.of(right)?, |left, right| left == right)
+            }
             Formula::Some(variable, body) => self.some(vec![*variable], body, true),
             Formula::All(variable, body) => {
                 let without = self.some(vec![*variable], body, false)?;
@@ -48,25 +46,35 @@ impl<'b, 'c> Maker<'b, 'c> {
         parts.iter().map(|part| self.of(part)).collect()
     }
 
-    /// What is true if all of these are.
-    fn all_of(&self, parts: Vec<Relation>) -> Result<Relation, Undecided> {
-        self.joined(parts, true, |one, other| one && other)
-    }
-
-    /// These, the smallest ones first.
-    fn joined(
-        &self,
-        mut parts: Vec<Relation>,
-        none: bool,
-        join: impl Fn(bool, bool) -> bool,
-    ) -> Result<Relation, Undecided> {
+    /// What is true if all of these are: the smallest ones first, as every one leaves less.
+    fn all_of(&self, mut parts: Vec<Relation>) -> Result<Relation, Undecided> {
         parts.sort_by_key(|part| part.automaton.states());
         let mut parts = parts.into_iter();
-        let Some(mut joined) = parts.next() else { return self.constant(none) };
+        let Some(mut joined) = parts.next() else { return self.constant(true) };
         for part in parts {
-            joined = self.join(joined, part, &join)?;
+            joined = self.join(joined, part, |one, other| one && other)?;
         }
         Ok(joined)
+    }
+
+    /// What is true if one of these is: two and two, as of thousands every one would make the whole larger.
+    fn one_of(&self, mut parts: Vec<Relation>) -> Result<Relation, Undecided> {
+        parts.sort_by_key(|part| part.automaton.states());
+        while parts.len() > 1 {
+            let mut joined = Vec::with_capacity(parts.len().div_ceil(2));
+            let mut left = parts.into_iter();
+            while let Some(one) = left.next() {
+                joined.push(match left.next() {
+                    Some(other) => self.join(one, other, |one, other| one || other)?,
+                    None => one,
+                });
+            }
+            parts = joined;
+        }
+        match parts.pop() {
+            Some(joined) => Ok(joined),
+            None => self.constant(false),
+        }
     }
 
     /// What is true if some choice of the variables makes the formula true, or with `holds` false makes it false.
@@ -175,6 +183,10 @@ impl<'b, 'c> Maker<'b, 'c> {
             Atom::DigitSum(variables, modulus) => {
                 self.on(relations::digit_sum(base, *modulus, budget)?, variables)
             }
+            Atom::BitSum(variables, modulus) => {
+                bitwise();
+                self.on(relations::bit_sum(base, *modulus, budget)?, variables)
+            }
             Atom::TrailingZeros(variables, modulus) => {
                 self.on(relations::trailing_zeros(base, *modulus, budget)?, variables)
             }
@@ -254,9 +266,7 @@ fn alternatives(formula: &Formula) -> Option<Vec<Formula>> {
     match formula {
         Formula::Or(parts) => Some(parts.clone()),
         Formula::Not(inner) => match &**inner {
-            Formula::And(parts) if Formula::sides(parts).is_none() => {
-                Some(parts.iter().map(|part| part.clone().negated()).collect())
-            }
+            Formula::And(parts) => Some(parts.iter().map(|part| part.clone().negated()).collect()),
             _ => None,
         },
         _ => None,

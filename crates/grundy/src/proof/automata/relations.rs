@@ -159,6 +159,12 @@ pub(super) fn digit_sum(base: usize, modulus: u64, budget: &Budget<'_>) -> Resul
     modulo_graph(base, modulus, 0, |sum, digit| (sum + digit) % modulus, |sum| sum, budget)
 }
 
+/// The pairs of a number and how many of its bits are 1, taken modulo `modulus`; the base is a power of 2.
+pub(super) fn bit_sum(base: usize, modulus: u64, budget: &Budget<'_>) -> Result<Automaton, Undecided> {
+    let step = |sum: u64, digit: u64| (sum + u64::from(digit.count_ones())) % modulus;
+    modulo_graph(base, modulus, 0, step, |sum| sum, budget)
+}
+
 /// The pairs of a number other than 0 and how many zeros it ends with, taken modulo `modulus`.
 pub(super) fn trailing_zeros(base: usize, modulus: u64, budget: &Budget<'_>) -> Result<Automaton, Undecided> {
     // Nothing but zeros so far is `modulus`.

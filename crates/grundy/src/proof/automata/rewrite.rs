@@ -21,7 +21,7 @@ pub(super) fn merged(terms: &[(Variable, i64)]) -> Option<Terms> {
 pub(super) fn conjuncts(formula: &Formula, holds: bool, parts: &mut Vec<Formula>) {
     match (formula, holds) {
         (Formula::Not(inner), _) => conjuncts(inner, !holds, parts),
-        (Formula::And(inner), true) if Formula::sides(inner).is_none() => {
+        (Formula::And(inner), true) => {
             inner.iter().for_each(|part| conjuncts(part, true, parts));
         }
         (Formula::Or(inner), false) => inner.iter().for_each(|part| conjuncts(part, false, parts)),
@@ -149,7 +149,7 @@ fn put(variable: Variable, at: usize, parts: &[Formula]) -> Option<Vec<Formula>>
     Some(without)
 }
 
-fn scaled(terms: &[(Variable, i64)], by: i64) -> Option<Terms> {
+pub(super) fn scaled(terms: &[(Variable, i64)], by: i64) -> Option<Terms> {
     terms.iter().map(|&(variable, factor)| Some((variable, factor.checked_mul(by)?))).collect()
 }
 
@@ -180,6 +180,7 @@ impl Solution {
             Formula::Not(inner) => self.put_into(inner)?.negated(),
             Formula::And(parts) => Formula::And(all(parts)?),
             Formula::Or(parts) => Formula::Or(all(parts)?),
+            Formula::Same(left, right) => self.put_into(left)?.iff(self.put_into(right)?),
             Formula::Atom(_) | Formula::Some(..) | Formula::All(..) => return None,
         })
     }

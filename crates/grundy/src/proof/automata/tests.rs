@@ -73,6 +73,9 @@ fn by_words(formula: &Formula, base: u64, values: &mut Vec<u64>) -> bool {
         Formula::Atom(Atom::DigitSum([x, y], modulus)) => {
             digit_sum(value(values, x), base) % modulus == value(values, y)
         }
+        Formula::Atom(Atom::BitSum([x, y], modulus)) => {
+            u64::from(value(values, x).count_ones()) % modulus == value(values, y)
+        }
         Formula::Atom(Atom::TrailingZeros([x, y], modulus)) => {
             let (mut x, mut zeros) = (value(values, x), 0);
             while x > 0 && x.is_multiple_of(base) {
@@ -88,6 +91,7 @@ fn by_words(formula: &Formula, base: u64, values: &mut Vec<u64>) -> bool {
         Formula::Not(inner) => !by_words(inner, base, values),
         Formula::And(parts) => parts.iter().all(|part| by_words(part, base, values)),
         Formula::Or(parts) => parts.iter().any(|part| by_words(part, base, values)),
+        Formula::Same(left, right) => by_words(left, base, values) == by_words(right, base, values),
         Formula::Some(variable, body) => (0..=values[0]).any(|value| {
             values[variable.0] = value;
             by_words(body, base, values)
@@ -125,6 +129,9 @@ fn formula(random: &mut Random, base: usize, known: usize, depth: u64) -> Formul
         }
         2 if base.is_power_of_two() => Formula::Atom(Atom::Xor([v(one), v(other), v(third)])),
         2 | 3 => Formula::Atom(Atom::Power(v(one))),
+        4 if base.is_power_of_two() && random.below(2) == 0 => {
+            Formula::Atom(Atom::BitSum([v(one), v(other)], 1 + random.below(4)))
+        }
         4 => Formula::Atom(Atom::DigitSum([v(one), v(other)], 1 + random.below(4))),
         5 => Formula::Atom(Atom::TrailingZeros([v(one), v(other)], 1 + random.below(4))),
         6 => not(inner(random)),
