@@ -13,6 +13,7 @@ mod formats;
 mod help;
 mod hostile;
 mod judge;
+mod law;
 mod memory;
 mod nim;
 mod options;

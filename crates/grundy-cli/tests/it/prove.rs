@@ -17,7 +17,12 @@ fn formulas_are_decided() {
         (&["exists x, y: x + y == 9 and x - y == 3"], "proved: x = 6, y = 3 is an example\n"),
         (&["n xor m == m xor n"], "proved for every n, m\n"),
         (&["--base", "10", "forall n: n % 9 == sum(digits(n)) % 9"], "proved\n"),
-        (&["not exists i, p: p > 0 and forall k: k <= p implies popcount(i + k) % 2 == popcount(i + k + p) % 2"], "proved\n"),
+        (
+            &[
+                "not exists i, p: p > 0 and forall k: k <= p implies popcount(i + k) % 2 == popcount(i + k + p) % 2",
+            ],
+            "proved\n",
+        ),
         (&["forall n: n % 1000003 < 1000003"], "proved\n"),
     ] {
         answers(&[&["prove"], args].concat(), answer);

@@ -31,7 +31,7 @@ pub enum Novelty {
 
 impl Default for Evidence {
     /// A quarter of the table to fit to, a sixteenth for the preperiod, 40 spare values: with these no law of 10^4 random
-    /// rules was false at 100 times the length (docs/theory.md, section 13).
+    /// rules was false at 100 times the length (docs/theory.md, section 14).
     fn default() -> Evidence {
         Evidence { share: 4, spare: 40, novelty: Novelty::None }
     }

@@ -87,6 +87,9 @@ impl Solver {
     /// Whether the claim, which holds up to `to`, is true of all positions. `None` if no law says so.
     fn for_ever(&mut self, claim: &Claim, to: u64, control: &Control) -> Result<Option<Verdict>, SolveError> {
         let Game::Numbers(numbers) = &mut self.game else { return Ok(None) };
+        if !numbers.uses_laws() {
+            return Ok(None);
+        }
         let Some(known) = numbers.known_law(to.min(LOOKED_FOR_LAW), control)? else { return Ok(None) };
         let Some(graph) = &known.graph else { return Ok(None) };
         Ok(match graph.decide(claim, &Budget::new(control)) {

@@ -87,6 +87,11 @@ impl Numbers {
         })
     }
 
+    /// Whether laws may answer.
+    pub(in crate::solve) fn uses_laws(&self) -> bool {
+        self.uses_laws
+    }
+
     /// The law that is proved, looked for as far as that takes a second or so.
     pub(in crate::solve) fn known_law(
         &mut self,
