@@ -31,19 +31,6 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Where n and its value stand among the names of a claim.
-    pub(crate) const SLOTS: [ir::Slot; 2] = [ir::Slot(0), ir::Slot(1)];
-
-    /// The condition.
-    pub(crate) fn condition(&self) -> &ir::Bool {
-        &self.condition
-    }
-
-    /// How many names stand in it.
-    pub(crate) fn slots(&self) -> usize {
-        self.slots.len()
-    }
-
     /// Reads a claim.
     ///
     /// # Errors

@@ -3,12 +3,10 @@
 use num_bigint::BigUint;
 
 use super::moves::{FRESH, HEAP};
-use super::reader::{Binding, Reader};
 use super::term::{Term, not, some};
 use super::{ProvedGraph, graph};
 use crate::lang::Claim;
-use crate::lang::interpret::Parameters;
-use crate::proof::automata::{Atom, Budget, Formula, Undecided, Variable, relation};
+use crate::proof::automata::{Atom, Budget, Formula, Undecided, Variable, claim_formula, relation};
 use crate::theory::{KernelRow, Law, Nimber, RegularLaw};
 
 /// The value of the heap.
@@ -33,7 +31,7 @@ impl ProvedGraph {
     /// [`Undecided`] if the budget does not do.
     pub fn decide(&self, claim: &Claim, budget: &Budget<'_>) -> Result<Decision, Undecided> {
         let base = self.graph.base();
-        let Some(claim) = formula(claim, base) else { return Ok(Decision::NotSaid) };
+        let Some(claim) = claim_formula(claim, HEAP, VALUE, base) else { return Ok(Decision::NotSaid) };
         let graph = Formula::Atom(Atom::Said(self.graph.clone(), vec![HEAP, VALUE]));
         let fails = some([VALUE], Formula::And(vec![graph, not(claim)]));
         let fails = relation(&fails, base, budget)?;
@@ -42,16 +40,6 @@ impl ProvedGraph {
             Some(witness) => Decision::FalseAt(witness.into_iter().next().unwrap_or_default()),
         })
     }
-}
-
-/// What a claim says of [`HEAP`] and [`VALUE`].
-fn formula(claim: &Claim, base: usize) -> Option<Formula> {
-    let parameters = Parameters::default();
-    let [heap, value] = Claim::SLOTS;
-    let mut reader = Reader::new(&parameters, claim.slots(), base, FRESH);
-    reader.bind(heap, Binding::Term(Term::variable(HEAP)))?;
-    reader.bind(value, Binding::Term(Term::variable(VALUE)))?;
-    reader.truth(claim.condition())
 }
 
 impl ProvedGraph {
