@@ -1,11 +1,9 @@
 //! Automata that read tuples of numbers.
 
-use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::hash::Hash;
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use num_bigint::BigUint;
-use rustc_hash::FxHasher;
+use rustc_hash::FxHashMap;
 
 use super::budget::{Budget, Undecided};
 use super::minimal::classes;
@@ -45,10 +43,9 @@ impl Automaton {
     ) -> Result<Automaton, Undecided> {
         let letters = letters(base, tracks).unwrap_or(usize::MAX);
         budget.allows(1, letters)?;
-        let hash = |state: &S| BuildHasherDefault::<FxHasher>::default().hash_one(state);
-        let mut states = vec![start];
-        let mut numbers = HashTable::new();
-        numbers.insert_unique(hash(&states[0]), 0_u32, |_| 0);
+        let mut states = vec![start.clone()];
+        let mut numbers = FxHashMap::default();
+        numbers.insert(start, 0_u32);
         let mut next = Vec::new();
         let mut state = 0;
         while state < states.len() {
@@ -58,16 +55,10 @@ impl Automaton {
             let from = states[state].clone();
             for letter in 0..letters {
                 let to = step(&from, letter);
-                let same = |&state: &u32| states[index(state)] == to;
-                let place = match numbers.entry(hash(&to), same, |&state| hash(&states[index(state)])) {
-                    Entry::Occupied(known) => *known.get(),
-                    Entry::Vacant(free) => {
-                        let fresh = number(states.len());
-                        free.insert(fresh);
-                        states.push(to);
-                        fresh
-                    }
-                };
+                let place = *numbers.entry(to).or_insert_with_key(|to| {
+                    states.push(to.clone());
+                    number(states.len() - 1)
+                });
                 next.push(place);
             }
             state += 1;

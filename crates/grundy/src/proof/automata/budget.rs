@@ -8,7 +8,7 @@ use crate::theory::{Control, Stopped};
 const MOST_ENTRIES: usize = 1 << 24;
 
 /// So many steps may be taken for each entry that is allowed.
-const STEPS: usize = 1 << 5;
+const STEPS: usize = 4;
 
 /// What the prover may use.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub struct Budget<'c> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Undecided {
-    /// An automaton would have too many transitions.
+    /// An automaton would have too many transitions, or take as much work to make as a few of that size.
     #[error("an automaton with more than {entries} transitions would be needed")]
     TooLarge {
         /// How many are allowed.

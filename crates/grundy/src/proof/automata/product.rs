@@ -23,38 +23,43 @@ pub(super) fn product(
     let enough_right = [false, true].map(|said| right.settled(said).filter(|_| beside(said)));
     let joined = |one: u32, other: u32| {
         if enough_left.contains(&Some(one)) {
-            Pair::Said(join(left.is_accepting(one), false))
+            said(join(left.is_accepting(one), false))
         } else if enough_right.contains(&Some(other)) {
-            Pair::Said(join(false, right.is_accepting(other)))
+            said(join(false, right.is_accepting(other)))
         } else {
-            Pair::Of(one, other)
+            u64::from(one) << 32 | u64::from(other)
         }
+    };
+    let parts = |pair: u64| {
+        let part = |bits: u64| u32::try_from(bits).expect("half of the bits");
+        (part(pair >> 32), part(pair & u64::from(u32::MAX)))
     };
     Automaton::build(
         base,
         tracks,
         joined(0, 0),
-        |&pair, letter| match pair {
-            Pair::Of(one, other) => {
-                joined(left.step(one, left_letters[letter]), right.step(other, right_letters[letter]))
+        |&pair, letter| {
+            if pair >= said(false) {
+                return pair;
             }
-            Pair::Said(_) => pair,
+            let (one, other) = parts(pair);
+            joined(left.step(one, left_letters[letter]), right.step(other, right_letters[letter]))
         },
-        |&pair| match pair {
-            Pair::Of(one, other) => join(left.is_accepting(one), right.is_accepting(other)),
-            Pair::Said(truth) => truth,
+        |&pair| {
+            let (one, other) = parts(pair);
+            if pair >= said(false) {
+                pair == said(true)
+            } else {
+                join(left.is_accepting(one), right.is_accepting(other))
+            }
         },
         budget,
     )
 }
 
-/// What two automata have come to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Pair {
-    /// These states.
-    Of(u32, u32),
-    /// They say this whatever comes.
-    Said(bool),
+/// What stands for a pair of states that say this whatever comes. No pair is so large, as states are fewer than 2^32 - 1.
+const fn said(truth: bool) -> u64 {
+    if truth { u64::MAX } else { u64::MAX - 1 }
 }
 
 /// By letter of so many tracks: the letter of these tracks among them.

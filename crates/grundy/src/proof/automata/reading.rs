@@ -143,11 +143,11 @@ impl Sentence {
                 Ok(Answer { proved, example, counterexample, states })
             }
             // With fewer names at once it may be possible, without an example.
-            Err(Undecided::TooLarge { .. }) => {
+            Err(Undecided::TooLarge { .. }) if names.len() > 1 => {
                 let proved = decide(&self.formula, self.base, budget)?;
                 Ok(Answer { proved, example: None, counterexample: None, states: 1 })
             }
-            Err(stopped) => Err(stopped),
+            Err(undecided) => Err(undecided),
         }
     }
 }

@@ -221,7 +221,7 @@ fn what_is_wrong_is_told_with_its_place_and_a_cure() {
         ("n > 0 implies", 2, "1:14: an expression is missing before the end of the text"),
         ("implies n > 0", 2, "1:1: an expression is missing before `implies`"),
         ("n > 0, n < 3", 2, "1:6: one expression is wanted here"),
-        ("(forall x: x > 0) + 1 == 2", 2, "1:2: `forall` and `exists` are not counted"),
+        ("(forall x: x > 0) + 1 == 2", 2, "1:1: `forall` and `exists` are not counted"),
         ("n = 3", 2, "1:3: `=` does not compare"),
         ("n == 10**30", 2, "1:6: a number here is too large"),
         ("n << m == 0", 2, "1:6: bits are shifted by a constant"),

@@ -85,7 +85,7 @@ impl Sum {
     }
 
     /// That it is a multiple of `modulus`, which is positive.
-    pub(super) fn is_multiple(self, modulus: i64) -> Option<Formula> {
+    pub(super) fn multiple_of(self, modulus: i64) -> Option<Formula> {
         Some(match self.number() {
             Some(number) => truth(number.rem_euclid(modulus) == 0),
             None => Formula::Atom(Atom::congruent(self.terms, self.constant.checked_neg()?, modulus)),

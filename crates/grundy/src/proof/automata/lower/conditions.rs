@@ -89,7 +89,7 @@ impl Lowering {
         // At least so many; of 0 nothing holds.
         let at_least = |many: i128| match u32::try_from(many) {
             Err(_) if many < 0 => Some(truth(true)),
-            Ok(many) if many < 62 => sum.clone().is_multiple(1 << many),
+            Ok(many) if many < 62 => sum.clone().multiple_of(1 << many),
             _ => None,
         };
         let said = match compare {

@@ -140,7 +140,7 @@ impl Lowering {
             return Some(Sum::constant(number.rem_euclid(modulus)));
         }
         self.number_that(true, span, |rest| {
-            let same = sum.minus(rest)?.is_multiple(modulus)?;
+            let same = sum.minus(rest)?.multiple_of(modulus)?;
             Some(Formula::And(vec![same, rest.less(&Sum::constant(modulus))?]))
         })
     }
