@@ -71,7 +71,6 @@ fn features(feature: Feature, least: &[u32]) -> Vec<u32> {
                 primes
             }
             Feature::LeastPrimeIndex => features[divisor],
-            _ => return Vec::new(),
         };
     }
     features
