@@ -25,11 +25,12 @@ mod values;
 
 pub use control::{Control, Progress, Stopped};
 pub use end_period::propose_plain_period;
+#[cfg(test)]
+pub(crate) use law::prime_factors;
 pub use law::{
     AutomaticLaw, Combination, ExceptLaw, Feature, Formula, Function, Growth, KernelRow, Law,
     MultiplicativeLaw, Operator, PeriodLaw, PiecewiseLaw, RegularLaw,
 };
-pub(crate) use law::{prime_factors, primes_up_to};
 pub use loopy::LoopyValue;
 pub use mex::{MexSet, mex};
 pub use nim_field::{NimField, NoInverse, nim_multiples, nim_products};

@@ -14,6 +14,7 @@ mod guide;
 mod heap_moves;
 mod heaps;
 mod judge;
+mod laws;
 mod layers;
 mod moves;
 mod parse;

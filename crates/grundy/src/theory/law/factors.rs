@@ -73,7 +73,7 @@ fn small_primes() -> &'static [u32] {
 }
 
 /// The primes up to a bound, ascending, by the sieve of Eratosthenes.
-pub(crate) fn primes_up_to(bound: u32) -> Vec<u32> {
+fn primes_up_to(bound: u32) -> Vec<u32> {
     let Ok(last) = usize::try_from(bound) else { return Vec::new() };
     let mut composite = vec![false; last + 1];
     let mut primes = Vec::new();

@@ -15,7 +15,8 @@ mod regular;
 
 pub use automatic::AutomaticLaw;
 pub use except::ExceptLaw;
-pub(crate) use factors::{prime_factors, primes_up_to};
+#[cfg(test)]
+pub(crate) use factors::prime_factors;
 pub use formula::{Formula, Function, Operator};
 pub use multiplicative::{Feature, MultiplicativeLaw};
 pub use period_law::PeriodLaw;
@@ -26,7 +27,7 @@ use std::fmt;
 
 use num_bigint::{BigUint, Sign};
 
-use super::BigNimber;
+use super::{BigNimber, Values};
 
 /// What the values of a game on heaps, or on single coins, are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,21 @@ impl Law {
                 (_, size) => Some(BigNimber::new(size)),
             },
             Law::Except(law) => law.value(n),
+        }
+    }
+
+    /// The least n whose value in the table is not that of the law; `None` if there is none.
+    #[must_use]
+    pub fn first_failure(&self, values: &Values) -> Option<usize> {
+        let differs = |n: usize| self.value(&n.into()) != values.get(n).map(BigNimber::from);
+        match self {
+            Law::Regular(law) => law.first_failure(values),
+            Law::Period(law) => law.first_failure(values),
+            Law::Closed(formula) => (0..values.len()).find(|&n| {
+                let value = u64::try_from(n).ok().and_then(|n| formula.value_at(n));
+                value != values.get(n).map(|value| value.size().into())
+            }),
+            _ => (0..values.len()).find(|&n| differs(n)),
         }
     }
 

@@ -42,6 +42,21 @@ impl PeriodLaw {
         self.period.value(&self.values, n).expect("the values of one period are there")
     }
 
+    /// The least n whose value in the table is not that of the law; `None` if there is none.
+    #[must_use]
+    pub fn first_failure(&self, values: &Values) -> Option<usize> {
+        let Period { preperiod, period, saltus } = self.period;
+        let known = preperiod + period;
+        (0..values.len()).find(|&n| {
+            let law = match n < known {
+                true => self.values.get(n).map(|value| value.size()),
+                // The values before n are those of the law already.
+                false => values.get(n - period).and_then(|value| value.size().checked_add(saltus)),
+            };
+            law != values.get(n).map(|value| value.size())
+        })
+    }
+
     /// The n of the preperiod at which the value is not what the period, carried on downwards, gives.
     #[must_use]
     pub fn exceptions(&self) -> Vec<u64> {
