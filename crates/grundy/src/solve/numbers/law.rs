@@ -30,6 +30,9 @@ const LONGEST_CLAIMED: usize = 1 << 16;
 /// Automata of digit rules are looked for up to so many states.
 const MOST_STATES: usize = 1 << 16;
 
+/// Amounts are listed so many times as far as the table goes: those beyond it may refute a law.
+const AHEAD: u64 = 16;
+
 /// A law is looked for in tables that end here, before a longer one is made.
 const SHORT: [u64; 3] = [1 << 10, 1 << 12, 1 << 14];
 
@@ -64,7 +67,7 @@ impl Numbers {
         let values = self.table(0, to, control)?.0;
         let sequence = named_sequence(&values);
         let found = law::find(&values, &self.evidence(to), control)?;
-        let known = self.prove(&values, found.as_ref(), control)?;
+        let known = self.prove_some(&values, found.as_ref(), control)?;
         let report = |found: &FoundLaw, status| LawReport {
             law: Some(found.law.clone()),
             formula: found.formula.as_ref().map(ToString::to_string),
@@ -106,7 +109,7 @@ impl Numbers {
         for to in SHORT.into_iter().filter(|&length| length < to).chain([to]) {
             let values = self.table(0, to, control)?.0;
             let found = law::find(&values, &self.evidence(to), control)?;
-            if let Some(known) = self.prove(&values, found.as_ref(), control)? {
+            if let Some(known) = self.prove_some(&values, found.as_ref(), control)? {
                 return Ok(Some(known));
             }
         }
@@ -131,13 +134,32 @@ impl Numbers {
         if let Engine::Periodic(engine) = &self.engine
             && let Some(set) = &engine.set
         {
-            let entering: Vec<u64> =
-                set.sequences().iter().flat_map(|sequence| sequence.members(to)).collect();
+            let entering: Vec<u64> = set
+                .sequences()
+                .iter()
+                .flat_map(|sequence| sequence.members(to.saturating_mul(AHEAD)))
+                .collect();
             if !set.sequences().is_empty() {
-                evidence.novelty = Novelty::Endless(sorted(entering));
+                evidence.novelty = Novelty::Amounts(sorted(entering));
             }
         }
         evidence
+    }
+
+    /// As [`prove`](Numbers::prove); without a law that the table bears out, one that it only suggests is tried.
+    fn prove_some(
+        &mut self,
+        values: &Values,
+        found: Option<&FoundLaw>,
+        control: &Control,
+    ) -> Result<Option<Arc<KnownLaw>>, SolveError> {
+        if let Some(known) = self.prove(values, found, control)? {
+            return Ok(Some(known));
+        }
+        match law::find(values, &Evidence::for_a_theorem(), control)? {
+            Some(suggested) if found.is_none() => self.prove(values, Some(&suggested), control),
+            _ => Ok(None),
+        }
     }
 
     /// The law with a proof, if there is one; it is kept.
