@@ -249,7 +249,7 @@ mod tests {
         for (base, most, modulus) in [(2, 2, 6), (3, 2, 6), (3, 4, 10)] {
             let rule = bash(base, most);
             let doubled = residue(base.into(), modulus);
-            let count = u64::from(most + 1);
+            let count = most + 1;
             let next: Vec<u32> = (0..doubled.states())
                 .flat_map(|state| (0..usize::from(base)).map(move |digit| (state, digit)))
                 .map(|(state, digit)| u32::try_from(doubled.step(state, digit)).expect("few states"))

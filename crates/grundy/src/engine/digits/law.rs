@@ -10,11 +10,10 @@ use super::cell::Cell;
 use super::maps::Maps;
 use crate::theory::{AutomaticLaw, Control, Nimber, Stopped};
 
-/// How many levels are looked through for a cycle. Natural rules have one before the twentieth.
+/// How many levels are looked through for a cycle.
 const MOST_LEVELS: usize = 64;
 
-/// How many bytes the maps may take beside what the caller allows: a rule whose windows are more has too
-/// many states as well.
+/// How many bytes the maps and the states may take, even if the caller allows more: beyond it no law is found.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// How many states are made between two looks at the stop flag.

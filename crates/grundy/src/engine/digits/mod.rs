@@ -134,7 +134,7 @@ impl DigitEngine {
     ///
     /// What `control` says.
     pub fn law(&self, most_states: usize, control: &Control) -> Result<Option<AutomaticLaw>, Stopped> {
-        each_width!(&self.width, engine => law::find::<_>(&engine.maps, most_states, control))
+        each_width!(&self.width, engine => law::find(&engine.maps, most_states, control))
     }
 }
 
