@@ -70,26 +70,35 @@ impl FoundLaw {
 /// assert_eq!(found.claim().unwrap(), "g == (n + 1 >> trailing_zeros(n + 1)) / 2");
 /// ```
 pub fn find(values: &Values, evidence: &Evidence, control: &Control) -> Result<Option<FoundLaw>, Stopped> {
+    let found = shown(values, evidence, control)?;
+    Ok(found.filter(|found| evidence.allows(&found.law, values)))
+}
+
+/// What laws that are no periods count as, where new things enter a rule for ever.
+const UNKNOWNS: usize = 6;
+
+/// The law that the table shows, whatever amounts lie beyond it.
+fn shown(values: &Values, evidence: &Evidence, control: &Control) -> Result<Option<FoundLaw>, Stopped> {
     let Some(last) = values.len().checked_sub(1) else { return Ok(None) };
-    let Some(fit) = evidence.fit(values.len()) else { return Ok(None) };
     let checked_to = u64::try_from(last).unwrap_or(u64::MAX);
     // Looking for periods keeps 24 bytes for each value.
     control.reserve(checked_to.saturating_mul(24))?;
-    if let Some((law, found_on)) = period::find(values, evidence, fit) {
+    if let Some((law, found_on)) = period::find(values, evidence) {
         return Ok(Some(with_formula_of_period(law, values, found_on, checked_to)));
     }
     control.check()?;
     if period::ends_too_calmly(values) {
         return Ok(None);
     }
+    let Some(fit) = evidence.fit(values.len(), UNKNOWNS) else { return Ok(None) };
     let law = match regular::find(values, fit, evidence, control)? {
         Some(law) => Some(Law::Regular(law)),
         None => match multiplicative::find(values, fit, control)? {
             Some(law) => Some(law),
-            None => piecewise::find(values),
+            None => piecewise::find(values, fit),
         },
     };
-    let closed = closed::find(values, control)?;
+    let closed = closed::find(values, fit, control)?;
     Ok(match (law, closed) {
         (None, None) => None,
         (Some(law), None) => {

@@ -3,14 +3,17 @@
 use super::Evidence;
 use crate::theory::{Period, PeriodLaw, Values, propose_period};
 
-/// The least period with the least preperiod, and how many values show it twice; `None` if these are more than the
-/// `fit`.
-pub(super) fn find(values: &Values, evidence: &Evidence, fit: usize) -> Option<(PeriodLaw, usize)> {
-    let repeated = values.len().checked_sub(fit)?;
+/// The least period with the least preperiod, and how many values show it twice; `None` if the evidence
+/// is not enough.
+pub(super) fn find(values: &Values, evidence: &Evidence) -> Option<(PeriodLaw, usize)> {
+    let length = values.len();
+    let repeated = length.checked_sub(evidence.fit(length, 0)?)?;
     let period = propose_period(values, repeated.max(1))?;
     let found_on = period.preperiod.checked_add(period.period.checked_mul(2)?)?;
-    let early = found_on <= fit && period.preperiod <= evidence.preperiod(values.len());
-    if !early || is_calm(period, values.len()) {
+    let early = found_on <= evidence.fit(length, period.period)?
+        && period.preperiod <= evidence.preperiod(length)
+        && period.period <= evidence.period(length);
+    if !early || is_calm(period, length) {
         return None;
     }
     Some((PeriodLaw::new(period, values)?, found_on))
@@ -49,8 +52,7 @@ mod tests {
 
     fn found(length: u64, value: impl Fn(u64) -> u64) -> Option<(Period, usize)> {
         let values: Values = (0..length).map(|n| Nimber::new(value(n))).collect();
-        let evidence = Evidence::default();
-        let (law, found_on) = find(&values, &evidence, evidence.fit(values.len())?)?;
+        let (law, found_on) = find(&values, &Evidence::default())?;
         Some((law.period(), found_on))
     }
 
@@ -59,8 +61,22 @@ mod tests {
         let late = |start: u64| move |n: u64| if n < start { n * n % 7 } else { n % 5 };
         assert_eq!(found(1000, late(60)), Some((Period::plain(60, 5), 70)));
         assert_eq!(found(1000, late(70)), None);
-        assert_eq!(found(1000, |n| n % 125), Some((Period::plain(0, 125), 250)));
-        assert_eq!(found(1000, |n| n % 126), None);
+        assert_eq!(found(1000, |n| n % 58), Some((Period::plain(0, 58), 116)));
+        assert_eq!(found(1000, |n| n % 59), None);
+    }
+
+    /// `n / base` if it divides.
+    fn zeros_at_end(n: u64, base: u64) -> u64 {
+        if n == 0 || !n.is_multiple_of(base) { 0 } else { 1 - zeros_at_end(n / base, base) }
+    }
+
+    #[test]
+    fn digits_do_not_pass_for_periods() {
+        for base in 2..=16 {
+            for length in [100, 500, 999, 1000, 1001, 1331, 1700, 2000, 4095, 4096, 4097, 10_000] {
+                assert_eq!(found(length, |n| zeros_at_end(n, base)), None, "{base}, {length}");
+            }
+        }
     }
 
     #[test]

@@ -9,8 +9,8 @@ const PREDICTED: usize = 8;
 /// So many break points at the beginning may be out of order.
 const MOST_BEFORE: usize = 3;
 
-/// The law of the break points and of the values between them.
-pub(super) fn find(values: &Values) -> Option<Law> {
+/// The law of the break points and of the values between them, fitted to the first `fit` values.
+pub(super) fn find(values: &Values, fit: usize) -> Option<Law> {
     // As many breaks as square roots have, and a few more; others are no pieces.
     let most = values.len().isqrt().saturating_mul(4);
     let mut breaks: Vec<u64> = Vec::new();
@@ -23,6 +23,11 @@ pub(super) fn find(values: &Values) -> Option<Law> {
                 return None;
             }
         }
+    }
+    // No law is fitted to later points than this.
+    let last_fitted = usize::try_from(*breaks.get(MOST_BEFORE + 2)?).ok()?;
+    if last_fitted >= fit {
+        return None;
     }
     let growth = [quadratic, affine, fibonacci].into_iter().find_map(|fit| fit(&breaks))?;
     // The next point must lie beyond the table, which has not seen it.
@@ -83,7 +88,7 @@ mod tests {
 
     fn found(length: u64, value: impl Fn(u64) -> u64) -> Option<String> {
         let values: Values = (0..length).map(|n| Nimber::new(value(n))).collect();
-        let law = find(&values)?;
+        let law = find(&values, values.len() / 4)?;
         for n in 0..length {
             assert_eq!(law.value(&n.into()), Some(value(n).into()), "{n}");
         }

@@ -8,10 +8,17 @@ const SAMPLES: u64 = 66;
 /// Larger constants no one would believe.
 const LARGEST: i128 = 64;
 
-/// The expressions that hold at the first n.
-pub(super) fn formulas(values: &Values) -> Vec<Formula> {
+/// From fewer values nothing is solved for.
+const LEAST: usize = 16;
+
+/// The expressions that hold at the first n, of which `fit` may be looked at.
+pub(super) fn formulas(values: &Values, fit: usize) -> Vec<Formula> {
+    let end = SAMPLES.min(u64::try_from(fit).unwrap_or(SAMPLES));
+    if fit < LEAST {
+        return Vec::new();
+    }
     let value = |n: u64| Some(i128::from(values.get(usize::try_from(n).ok()?)?.size()));
-    let points: Vec<(u64, i128)> = (2..SAMPLES).filter_map(|n| Some((n, value(n)?))).collect();
+    let points: Vec<(u64, i128)> = (2..end).filter_map(|n| Some((n, value(n)?))).collect();
     let mut found = Vec::new();
     for part in parts() {
         let at = |&(n, value): &(u64, i128)| Some(Sample { n: n.into(), part: part.value_at(n)?, value });

@@ -29,10 +29,15 @@ pub(super) fn of_period(law: &PeriodLaw, values: &Values) -> Option<(Formula, Ve
     }))
 }
 
-/// The shortest expression that holds in the table, except perhaps at 0 and 1, and the n where it does not.
-pub(super) fn find(values: &Values, control: &Control) -> Result<Option<(Formula, Vec<u64>)>, Stopped> {
+/// The shortest expression that holds in the table, except perhaps at 0 and 1, and the n where it does not. Its
+/// constants are solved for in the first `fit` values.
+pub(super) fn find(
+    values: &Values,
+    fit: usize,
+    control: &Control,
+) -> Result<Option<(Formula, Vec<u64>)>, Stopped> {
     let mut found = Vec::new();
-    for formula in digits::formulas(values) {
+    for formula in digits::formulas(values, fit) {
         control.check()?;
         found.extend(exceptions(&formula, values, LAST_EXCEPTION).map(|exceptions| (formula, exceptions)));
     }

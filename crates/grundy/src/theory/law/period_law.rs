@@ -42,6 +42,15 @@ impl PeriodLaw {
         self.period.value(&self.values, n).expect("the values of one period are there")
     }
 
+    /// The size of the value at n, if 128 bits have room for it.
+    pub(crate) fn size_at(&self, n: u128) -> Option<u128> {
+        let [preperiod, period] = [self.period.preperiod, self.period.period].map(|length| length as u128);
+        let beyond = n.saturating_sub(preperiod);
+        let (periods, place) = (beyond / period, n.min(preperiod) + beyond % period);
+        let base = self.values.get(usize::try_from(place).ok()?)?.size();
+        periods.checked_mul(self.period.saltus.into())?.checked_add(base.into())
+    }
+
     /// The least n whose value in the table is not that of the law; `None` if there is none.
     #[must_use]
     pub fn first_failure(&self, values: &Values) -> Option<usize> {
@@ -94,6 +103,14 @@ mod tests {
         assert_eq!(law.value(&8_u32.into()), 7_u64.into());
         assert_eq!(law.to_string(), "g(n + 4) = g(n) + 4 for every n >= 1");
         assert_eq!(law.values().len(), 5);
+        for n in 0..40_u128 {
+            let value = law.value(&n.into()).to_nimber().unwrap();
+            assert_eq!(law.size_at(n), Some(value.size().into()), "{n}");
+        }
+        assert_eq!(
+            (law.first_failure(&values), law.first_failure(&Values::from(vec![0_u8, 1, 2, 4, 3, 5, 7]))),
+            (None, Some(6))
+        );
         assert_eq!(PeriodLaw::new(Period::plain(5, 4), &values), None);
         assert_eq!(PeriodLaw::new(Period::plain(5, 0), &values), None);
     }

@@ -87,7 +87,7 @@ fn coins_that_are_turned() {
         let pairs = (0..n).flat_map(|a| (0..a).map(move |b| vec![a, b]));
         pairs.chain((0..n).map(|a| vec![a])).chain([vec![]]).collect()
     };
-    let found = law(&sums(260, turtles));
+    let found = law(&sums(400, turtles));
     assert_eq!(found.claim().unwrap(), "g == 2 * n + (popcount(n) % 2 == 0)");
     assert_eq!(found.law.to_string(), "g(2n) = g(n) + 2n, g(2n + 1) = 6n + 3 - g(n); g(0) = 1");
     let twins = |n: usize| (0..n).map(|a| vec![a]).collect();
@@ -112,6 +112,11 @@ fn numbers_that_are_divided() {
     let found = law(&values);
     let Law::Regular(regular) = &found.law else { panic!("{}", found.law) };
     assert_eq!((regular.base(), regular.rank(), found.formula), (12, 1, None));
+    let shown = found.law.to_string();
+    assert!(
+        shown.starts_with("g(12n + t) = g(n) (t = 0..11) for n >= 1; g(0) = 0, g(1) = 1, g(2) = 2,"),
+        "{shown}"
+    );
     let scale = |n: u64| {
         let mut lead = n;
         while lead >= 12 {
@@ -208,7 +213,7 @@ fn published_periods_are_found() {
         let columns: Vec<&str> = line.split('\t').collect();
         let number = |column: usize| columns[column].parse::<usize>().expect("a number");
         let (preperiod, period) = (number(1), number(2));
-        let length = (17 * preperiod).max(5 * (preperiod + 2 * period)).max(1000);
+        let length = (17 * preperiod.max(period)).max(1000);
         if length > 100_000 {
             continue;
         }
@@ -219,7 +224,7 @@ fn published_periods_are_found() {
         assert_eq!((found.period().preperiod, found.period().period), (preperiod, period), "{line}");
         found_periods += 1;
     }
-    assert_eq!(found_periods, 73);
+    assert_eq!(found_periods, 67);
     let nothing: Values = (0..200).map(|_| Nimber::ZERO).collect();
     assert_eq!(claim(&nothing), "g == 0");
 }

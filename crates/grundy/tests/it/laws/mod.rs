@@ -29,7 +29,7 @@ fn law_knowing(values: &Values, novelty: Novelty) -> Option<FoundLaw> {
 
 fn taking(length: usize, amounts: &[usize]) -> Option<FoundLaw> {
     let values = heaps(length, |n| amounts.iter().filter_map(|amount| n.checked_sub(*amount)).collect());
-    law_knowing(&values, Novelty::Endless(amounts.iter().map(|&amount| amount as u64).collect()))
+    law_knowing(&values, Novelty::Amounts(amounts.iter().map(|&amount| amount as u64).collect()))
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn noise_has_no_law() {
         let mut height: u64 = 10_000;
         let walk: Values = (0..5000)
             .map(|_| {
-                height = height + random.below(most) - (most - 1).min(random.below(most));
+                height = height + random.below(most) - random.below(most).min(height);
                 Nimber::new(height)
             })
             .collect();
@@ -114,7 +114,8 @@ fn late_periods_are_found_late() {
     let found = law_of(&sums(1000, dawsons_kayles)).unwrap();
     assert_eq!(found.law.to_string(), "g(n + 34) = g(n) for every n >= 53");
     assert_eq!((found.found_on, found.checked_to), (121, 999));
-    assert_eq!(found.exceptions, [0, 14, 16, 17, 31, 34, 52], "as Winning Ways has them, from heap 0 on");
+    // Winning Ways lists 0, 14, 16, 17, 31, 34 and 51 for 0.137, which is this game with heaps smaller by 1.
+    assert_eq!(found.exceptions, [0, 1, 15, 17, 18, 32, 35, 52]);
     assert_eq!(law_of(&sums(600, dawsons_kayles)), None);
     let evidence = Evidence::for_a_theorem();
     let found = find(&sums(600, dawsons_kayles), &evidence, &Control::default()).unwrap().unwrap();
@@ -128,7 +129,7 @@ fn laws_of_random_rules_hold_a_hundred_times_as_far() {
     for _ in 0..60 {
         match random_rules::judge(&mut random, false).1 {
             Verdict::None => {}
-            Verdict::Holds(_) => found += 1,
+            Verdict::Holds(kind) => found += usize::from(!kind.is_empty()),
             Verdict::False(text) => wrong.push(text),
         }
     }

@@ -136,8 +136,13 @@ fn sequence(random: &mut Random, bound: usize) -> (String, Vec<usize>) {
             return (format!("primes + {b}, below {limit}"), primes.into_iter().step_by(c).collect());
         }
     };
-    let members = (1..).map_while(|k| member(k).filter(|&member| member <= bound));
-    (name, members.take(2000).filter(|&member| member > 0).collect())
+    // Some beyond the table are told, none of them more than 2^40.
+    let members = (1..).map_while(|k| member(k).filter(|&member| member <= 1 << 40));
+    let told = members.scan(0, |beyond, member| {
+        *beyond += usize::from(member > bound);
+        (*beyond <= 50).then_some(member)
+    });
+    (name, told.filter(|&member| member > 0).collect())
 }
 
 fn infinite(random: &mut Random) -> Drawn {
@@ -152,9 +157,10 @@ fn infinite(random: &mut Random) -> Drawn {
     }
     entering.dedup();
     let amounts = sorted(amounts);
-    let values = taking(bound, &amounts);
+    let within = amounts.partition_point(|&amount| amount <= bound);
+    let values = taking(bound, &amounts[..within]);
     let text = format!("take {text}");
-    Drawn { sort: "infinite set", text, values, novelty: Novelty::Endless(entering), length }
+    Drawn { sort: "infinite set", text, values, novelty: Novelty::Amounts(entering), length }
 }
 
 fn code(random: &mut Random) -> Drawn {

@@ -78,7 +78,7 @@ impl RegularLaw {
     }
 
     /// The equations of the recurrence, each with the row it is about: `g(2n + 1) = g(n)`. Those that say only what
-    /// a row is called are left out.
+    /// a row is called are left out; those of one row that say the same are put together.
     #[must_use]
     pub fn equations(&self) -> Vec<String> {
         let mut equations = Vec::new();
@@ -91,12 +91,27 @@ impl RegularLaw {
                 };
                 let child = KernelRow::Values { factor, offset };
                 if !self.rows.contains(&child) {
-                    equations.push((factor, offset, format!("{} = {}", child.shown(), self.combined(step))));
+                    equations.push((factor, offset, self.combined(step)));
                 }
             }
         }
         equations.sort();
-        equations.into_iter().map(|(_, _, equation)| equation).collect()
+        let same =
+            |a: &(usize, usize, String), b: &(usize, usize, String)| (a.0, a.1 + 1, &a.2) == (b.0, b.1, &b.2);
+        let shown = |run: &[(usize, usize, String)]| match run {
+            [first, _, .., last] => {
+                let (factor, from, to) = (first.0, first.1, last.1);
+                format!("g({factor}n + t) = {} (t = {from}..{to})", first.2)
+            }
+            // Two are as short by themselves.
+            _ => {
+                let one = |(factor, offset, sum): &(usize, usize, String)| {
+                    format!("g({}) = {sum}", linear(*factor, *offset))
+                };
+                run.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
+        };
+        equations.chunk_by(same).map(shown).collect()
     }
 
     /// The values that the recurrence begins with, by n, and whether it holds from n = 0 on.
@@ -120,8 +135,7 @@ impl fmt::Display for RegularLaw {
         let equations = self.equations();
         let (first, from_zero) = self.beginning();
         let long = self.steps.iter().any(|step| step.terms.len() > MOST_TERMS);
-        // In large bases a few equations are repeated for many digits.
-        if long || equations.len() > MOST_EQUATIONS.max(self.base) || first.len() > MOST_FIRST {
+        if long || equations.len() > MOST_EQUATIONS || first.len() > MOST_FIRST {
             let (base, rank) = (self.base, self.rank());
             return write!(
                 f,
