@@ -141,6 +141,14 @@ pub(crate) enum Command {
   grundy table row-chess --to 4               rows: all rows of 4 cells, in lexical order
   grundy table 0.007 --to 10**7 --checkpoint work       goes on from the folder if it was ended")]
     Table(Table),
+    /// The law behind the values: found, and proved where that is possible
+    #[command(after_help = "Examples:
+  grundy law lasker
+  grundy law 'n -> n - 1 | n / 3 if n > 0'
+  grundy law cow-digits --to 10**6
+
+What is proved holds for every n, and the theorem is named. What is not proved holds as far as was looked.")]
+    Law(Law),
     /// Test a claim on n, its value g and P (the player to move loses)
     #[command(after_help = "Examples:
   grundy check 'n -> n - s for s in {1, 2, 3}' 'g == n % 4'
@@ -180,6 +188,14 @@ The comment at the top of the program says what it reads.")]
 
 Numbers go up to 2**128 - 1, exponents further.")]
     Nim(NimArgs),
+    /// Decide a formula about the natural numbers: sums, order, rests and digits
+    #[command(after_help = "Examples:
+  grundy prove 'forall n: n >= 8 implies exists x, y: n == 3*x + 5*y'
+  grundy prove 'n xor m == n + m'             depends on n and m: an example and a counterexample
+  grundy prove --base 10 'exists n: n > 99 and sum(digits(n)) % 9 == 4'
+
+Names stand for all numbers from 0 on. The exit status is 1 if the formula is not proved.")]
+    Prove(Prove),
     /// The built-in benchmarks and a fingerprint of the values
     #[command(after_help = "Examples:
   grundy bench                                about ten seconds
@@ -247,6 +263,15 @@ pub(crate) struct Table {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct Law {
+    /// The rule
+    pub(crate) rules: String,
+    /// The last position to look at
+    #[arg(long, value_name = "N", default_value = "10**5", allow_negative_numbers = true, value_parser = quantity::number)]
+    pub(crate) to: u64,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     /// The rule
     pub(crate) rules: String,
@@ -255,6 +280,15 @@ pub(crate) struct Check {
     /// The last position to look at
     #[arg(long, value_name = "N", default_value = "10**5", allow_negative_numbers = true, value_parser = quantity::number)]
     pub(crate) to: u64,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Prove {
+    /// The base in which digits are read, 2 to 256
+    #[arg(long, value_name = "B", default_value_t = 2, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(2..=256))]
+    pub(crate) base: u16,
+    /// The formula: 'forall n: exists k: n == 2*k or n == 2*k + 1'
+    pub(crate) formula: String,
 }
 
 #[derive(Debug, clap::Args)]

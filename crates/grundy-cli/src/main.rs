@@ -55,6 +55,7 @@ fn run(args: Args) -> anyhow::Result<Status> {
         Command::Value(args) => commands::value(&args, &setting),
         Command::Moves(args) => commands::moves(&args, &setting),
         Command::Table(args) => commands::table(&args, &setting),
+        Command::Law(args) => commands::law(&args, &setting),
         Command::Check(args) => commands::check(&args, &setting),
         Command::Judge(args) => commands::judge(&args, &setting),
         Command::Games(args) => commands::games(&args, &setting),
@@ -62,6 +63,7 @@ fn run(args: Args) -> anyhow::Result<Status> {
         Command::Export(args) => commands::export(&args, &setting),
         Command::Bench(args) => commands::bench(&args, &setting),
         Command::Nim(args) => commands::nim(&args.operation, &setting),
+        Command::Prove(args) => commands::prove(&args, &setting),
         Command::Fmt(args) => commands::fmt(&args),
         Command::Completions { shell } => commands::completions(shell),
     }

@@ -3,7 +3,7 @@
 use crate::failure::usage;
 
 /// The commands to come.
-const PLANNED: [&str; 7] = ["law", "verify", "prove", "play", "survey", "serve", "misere"];
+const PLANNED: [&str; 5] = ["verify", "play", "survey", "serve", "misere"];
 
 /// Says plainly that a command is not built yet, where one is typed.
 pub(crate) fn refuse() -> anyhow::Result<()> {

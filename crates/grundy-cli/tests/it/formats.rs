@@ -90,11 +90,15 @@ fn b_files_say_what_they_hold() {
 
 #[test]
 fn claims_in_json() {
-    let holds = object(&["check", "nim", "g == n", "--to", "1000", "--format", "json"]);
-    let expected = json!({"status": "holds-to", "counterexample": null, "value": null, "checked_to": 1000});
+    let holds = object(&["check", "nim", "g == n or is_prime(0)", "--to", "1000", "--format", "json"]);
+    let expected = json!({"status": "holds-to", "counterexample": null, "value": null, "checked_to": 1000, "theorem": null});
     assert_eq!(holds, expected);
+    let proved = object(&["check", "nim", "g == n", "--to", "1000", "--format", "json"]);
+    assert_eq!((&proved["status"], &proved["checked_to"]), (&json!("proved"), &json!(1000)));
+    assert!(proved["theorem"].is_string(), "{proved}");
     let refuted = object(&["check", "nim", "g != 7", "--to", "1000", "--format", "json"]);
-    let expected = json!({"status": "refuted", "counterexample": 7, "value": 7, "checked_to": 1000});
+    let expected =
+        json!({"status": "refuted", "counterexample": 7, "value": 7, "checked_to": 1000, "theorem": null});
     assert_eq!(refuted, expected);
 }
 

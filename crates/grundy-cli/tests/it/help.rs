@@ -30,6 +30,7 @@ fn every_command_has_an_example() {
         "games",
         "explain",
         "nim",
+        "prove",
         "bench",
         "fmt",
         "completions",

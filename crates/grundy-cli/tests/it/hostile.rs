@@ -113,7 +113,7 @@ fn one_slip_is_one_message() {
     refused(&["value", "n -> n - range(1, 4)", "5"], &["`a..b`"]);
     refused(&["value", "nim", "@"], &["names no file"]);
     refused(&["moves", "nim", "-"], &["`value` only"]);
-    refused(&["law", "nim"], &["not built yet"]);
+    refused(&["verify", "nim"], &["not built yet"]);
 }
 
 #[test]

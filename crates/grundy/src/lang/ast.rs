@@ -250,8 +250,19 @@ pub enum ExprKind {
     Index(Box<Expr>, Box<Expr>),
     /// `s[i..j]`, with either end left out.
     Slice(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
+    /// `forall x, y: e` or `exists x: e`; in formulas only.
+    Quantified(Quantifier, Vec<Name>, Box<Expr>),
     /// What could not be read; an error was reported.
     Error,
+}
+
+/// Of how many numbers something is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantifier {
+    /// `forall`
+    All,
+    /// `exists`
+    Some,
 }
 
 /// Operators with one operand.
@@ -266,6 +277,10 @@ pub enum UnaryOp {
 /// Operators with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryOp {
+    /// `iff`; in formulas only
+    Iff,
+    /// `implies`; in formulas only
+    Implies,
     /// `or`
     Or,
     /// `and`
@@ -326,7 +341,7 @@ impl ExprKind {
                     }
                 }
             }
-            ExprKind::Unary(_, operand) => visit(operand),
+            ExprKind::Unary(_, operand) | ExprKind::Quantified(_, _, operand) => visit(operand),
             ExprKind::Binary(_, _, left, right)
             | ExprKind::In(left, right, _)
             | ExprKind::Index(left, right) => {

@@ -58,6 +58,11 @@ impl Claim {
         &self.text
     }
 
+    /// The condition: slot 0 is `n`, slot 1 is `g`.
+    pub(crate) fn condition(&self) -> &ir::Bool {
+        &self.condition
+    }
+
     /// Whether the claim is true of position `n` with this value.
     ///
     /// # Errors

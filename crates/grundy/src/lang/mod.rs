@@ -12,6 +12,7 @@ mod claim;
 mod diagnostic;
 mod essence;
 mod format;
+mod formula;
 mod games;
 pub mod interpret;
 pub mod ir;
@@ -31,6 +32,9 @@ pub use claim::Claim;
 pub use diagnostic::{Diagnostic, RuleError, Severity};
 pub use essence::essence;
 pub use format::format;
+#[cfg(test)]
+pub(crate) use formula::holds_at;
+pub(crate) use formula::read_formula;
 pub use games::{GAMES, Game, game};
 pub(crate) use lower::{amount_range, coin_factors, digit_rule, ray_rules};
 pub use lower::{code_of_moves, heap_moves, split_moves, subtraction_set, turn_coins};

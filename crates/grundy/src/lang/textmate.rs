@@ -182,6 +182,7 @@ fn expected(kind: TokenKind, text: &str, next: TokenKind, row: bool) -> &'static
         TokenKind::Code => "constant.numeric.code",
         TokenKind::Cell(_) => "constant.character.cell",
         TokenKind::Open(_) | TokenKind::Close(_) => "punctuation.section",
+        TokenKind::Colon => panic!("colons stand in formulas only"),
         TokenKind::Comma => "punctuation.separator.comma",
         TokenKind::Semicolon => "punctuation.terminator",
         TokenKind::Separator if text == ";" => "punctuation.terminator",

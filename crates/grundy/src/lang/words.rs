@@ -92,6 +92,9 @@ pub(super) const WORDS: [(&str, Word); 20] = [
     ("false", Word::False),
 ];
 
+/// The words of formulas, which are names in rules.
+pub(super) const FORMULA_WORDS: [&str; 4] = ["exists", "forall", "iff", "implies"];
+
 /// Every function and named set of the language, in alphabetical order.
 pub(super) const FUNCTIONS: [&str; 34] = [
     "abs",

@@ -43,8 +43,8 @@ pub enum Novelty {
 }
 
 impl Default for Evidence {
-    /// A quarter of the table to fit to, a sixteenth for the preperiod, 40 spare values, 17 periods: with these no law of 10^4
-    /// random rules was false at 100 times the length (docs/theory.md, section 13).
+    /// A quarter of the table to fit to, a sixteenth for the preperiod, 40 spare values, 17 periods: docs/theory.md, section 14.4,
+    /// says why.
     fn default() -> Evidence {
         Evidence { share: 4, spare: 40, repeats: 17, novelty: Novelty::None }
     }

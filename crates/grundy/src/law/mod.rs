@@ -1,18 +1,20 @@
 //! Laws found in tables: each holds of every value at hand, and predicts many of them that it was not found on.
 //!
 //! What is found here is a proposal. Whether it holds for ever is for `proof` to say. No law is a good answer, a false one the
-//! worst: [`Evidence`] says what is asked of a law, and docs/theory.md, section 13, how each kind is found.
+//! worst: [`Evidence`] says what is asked of a law, and docs/theory.md, section 14, how each kind is found.
 //!
 //! Left out: laws on rows and on tuples, and break points that grow in other ways than [`Growth`](crate::theory::Growth) knows.
 
 mod closed;
 mod evidence;
 mod multiplicative;
+mod oeis;
 mod period;
 mod piecewise;
 mod regular;
 
 pub use evidence::{Evidence, Novelty};
+pub use oeis::{NamedSequence, named_sequence};
 
 use crate::theory::{Control, Formula, Law, PeriodLaw, Stopped, Values};
 

@@ -9,11 +9,14 @@
 pub mod automata;
 #[cfg(test)]
 mod brute;
+mod digits;
 mod heap_splits;
 mod relative_state;
 mod repeated_window;
 mod residues;
+pub mod rules;
 
+pub use digits::{DigitProof, digit_law};
 pub(crate) use repeated_window::RepeatedWindow;
 
 use std::fmt;

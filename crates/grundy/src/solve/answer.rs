@@ -212,6 +212,13 @@ impl Table {
 /// The answer to a claim about the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// True for every position, by a law that is proved.
+    Proved {
+        /// The theorem, in words.
+        theorem: String,
+        /// The last position that was looked at besides.
+        to: u64,
+    },
     /// True for every position up to `to`; nothing is said of larger ones.
     HoldsTo {
         /// The last position looked at.
@@ -220,7 +227,7 @@ pub enum Verdict {
     /// False.
     Refuted {
         /// The least position at which the claim is false.
-        counterexample: u64,
+        counterexample: BigUint,
         /// The value there.
         value: BigNimber,
         /// The last position that was asked for.

@@ -6,13 +6,18 @@ use super::game::Game;
 use super::solver::Solver;
 use crate::lang::ir::ShapeInfo;
 use crate::lang::{Claim, PositionKind};
+use crate::proof::automata::{Budget, Undecided};
+use crate::proof::rules::Decision;
 use crate::ruleset::Halt;
-use crate::theory::Control;
+use crate::theory::{BigNimber, Control};
 
 /// The most positions that are computed between two looks at the claim; the first
 /// looks come earlier, since what is wrong is often wrong soon.
 const STRETCH: u64 = 1 << 16;
 const FIRST_STRETCH: u64 = 1 << 8;
+
+/// A law that decides claims is looked for in so many values.
+const LOOKED_FOR_LAW: u64 = 100_000;
 
 /// What broke in a claim.
 fn in_claim(claim: &Claim, halt: Halt) -> SolveError {
@@ -44,9 +49,8 @@ impl Solver {
         ))
     }
 
-    /// Tests a claim on `n`, `g` and `P` for every `n` up to `to`.
-    ///
-    /// Says "holds up to" at most: nothing is proved here.
+    /// Tests a claim on `n`, `g` and `P` for every `n` up to `to`; if it holds there, a law that is proved decides it for
+    /// the others, where it can.
     ///
     /// # Errors
     ///
@@ -65,7 +69,7 @@ impl Solver {
             let values = table.values();
             for (n, value) in (from..).zip(values.iter()) {
                 if !claim.holds(n, value, control).map_err(|halt| in_claim(claim, halt))? {
-                    return Ok(Verdict::Refuted { counterexample: n, value: value.into(), to });
+                    return Ok(Verdict::Refuted { counterexample: n.into(), value: value.into(), to });
                 }
             }
             control.check()?;
@@ -75,8 +79,28 @@ impl Solver {
                     from = next;
                     stretch = (2 * stretch).min(STRETCH);
                 }
-                _ => return Ok(Verdict::HoldsTo { to }),
+                _ => return Ok(self.for_ever(claim, to, control)?.unwrap_or(Verdict::HoldsTo { to })),
             }
         }
+    }
+
+    /// Whether the claim, which holds up to `to`, is true of all positions. `None` if no law says so.
+    fn for_ever(&mut self, claim: &Claim, to: u64, control: &Control) -> Result<Option<Verdict>, SolveError> {
+        let Game::Numbers(numbers) = &mut self.game else { return Ok(None) };
+        if !numbers.uses_laws() {
+            return Ok(None);
+        }
+        let Some(known) = numbers.known_law(to.min(LOOKED_FOR_LAW), control)? else { return Ok(None) };
+        let Some(graph) = &known.graph else { return Ok(None) };
+        Ok(match graph.decide(claim, &Budget::new(control)) {
+            Ok(Decision::True) => Some(Verdict::Proved { theorem: known.proof.to_string(), to }),
+            Ok(Decision::FalseAt(n)) => {
+                let value = BigNimber::new(graph.value(&n));
+                Some(Verdict::Refuted { counterexample: n, value, to })
+            }
+            Ok(Decision::NotSaid) => None,
+            Err(Undecided::Stopped(stopped)) => return Err(stopped.into()),
+            Err(_) => None,
+        })
     }
 }

@@ -6,6 +6,7 @@ mod check;
 mod config;
 mod error;
 mod game;
+mod law;
 mod laws;
 mod loopy;
 mod misere;
@@ -26,6 +27,7 @@ pub use answer::{
 };
 pub use config::{Compiler, Config, EngineName, UnknownEngine};
 pub use error::SolveError;
+pub use law::{LawProof, LawReport, LawStatus};
 pub use laws::ProvedLaw;
 pub use run::{Run, RunError, RunEvent, RunReport};
 pub use solver::Solver;

@@ -38,7 +38,7 @@ fn at(values: &[Nimber], index: u64) -> Nimber {
 }
 
 /// Take the largest or the least non-zero digit.
-fn cow(base: u8) -> DigitRule {
+pub(crate) fn cow(base: u8) -> DigitRule {
     let step = |&(max, min): &(u8, u8), digit: u8| match digit {
         0 => (max, min),
         _ if min == 0 => (digit, digit),
@@ -151,11 +151,16 @@ fn natural_rules_agree_with_the_definition() {
 /// A random automaton with random amounts; the start may be met again.
 fn random_rule(random: &mut Random) -> DigitRule {
     let base = u8::try_from(2 + random.below(35)).expect("small");
+    let most = [3, 10, 40, 300][usize::try_from(random.below(4)).expect("small")];
+    random_rule_in(random, base, most)
+}
+
+/// The same in this base, with amounts up to `most`.
+pub(crate) fn random_rule_in(random: &mut Random, base: u8, most: u64) -> DigitRule {
     let states = 1 + random.below(6);
     let mut successors: Vec<u32> =
         (0..states * u64::from(base)).map(|_| u32::try_from(random.below(states)).expect("small")).collect();
     successors[0] = 0;
-    let most = [3, 10, 40, 300][usize::try_from(random.below(4)).expect("small")];
     let amounts =
         (0..states).map(|_| (0..random.below(6)).map(|_| 1 + random.below(most)).collect()).collect();
     DigitRule::new(base, successors, amounts).expect("a digit rule")

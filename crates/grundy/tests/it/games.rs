@@ -48,7 +48,7 @@ fn every_game_is_whole_and_its_example_is_answered() {
 
 #[test]
 fn games_have_the_values_of_the_encyclopedia() {
-    const OEIS: &str = include_str!("../../../../testdata/oeis.tsv");
+    const OEIS: &str = include_str!("../../data/oeis.tsv");
     let mut compared = 0;
     for (name, number, shift) in [
         ("kayles", "A002186", 0),
@@ -93,7 +93,7 @@ fn games_have_the_values_of_the_encyclopedia() {
 
 #[test]
 fn the_encyclopedia_lists_even_heaps_without_divisors() {
-    const OEIS: &str = include_str!("../../../../testdata/oeis.tsv");
+    const OEIS: &str = include_str!("../../data/oeis.tsv");
     let row = OEIS.lines().find(|line| line.starts_with("A365533")).expect("the row");
     let terms: Vec<u64> =
         row.split('\t').nth(2).unwrap_or_default().split(',').map_while(|term| term.parse().ok()).collect();

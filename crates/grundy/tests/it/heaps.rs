@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use crate::random::Random;
 
 const OCTAL_PERIODS: &str = include_str!("../../../../testdata/octal-periods.tsv");
-const OEIS: &str = include_str!("../../../../testdata/oeis.tsv");
+const OEIS: &str = include_str!("../../data/oeis.tsv");
 
 /// Fewer than `length` numbers below `bound`.
 fn few(random: &mut Random, length: u64, bound: u64) -> Vec<u64> {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::duplicate_mod, reason = "the fuzz targets, run small here, share helpers with the tests")]
 
+mod digit_laws;
 mod digits;
 mod export;
 mod fuzz;

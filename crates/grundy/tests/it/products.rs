@@ -171,8 +171,7 @@ fn games_with_names_are_products() {
 /// The table of nim products in the OEIS, along its antidiagonals.
 #[test]
 fn turning_corners_has_the_published_values() {
-    let line =
-        include_str!("../../../../testdata/oeis.tsv").lines().find(|line| line.starts_with("A051775\t"));
+    let line = include_str!("../../data/oeis.tsv").lines().find(|line| line.starts_with("A051775\t"));
     let terms = line.and_then(|line| line.split('\t').nth(2)).expect("the terms stand in the third column");
     let mut corners = product("twins", "twins");
     let places = (0..).flat_map(|sum: u64| (0..=sum).map(move |a| (a, sum - a)));

@@ -68,6 +68,12 @@ impl<C: Cell> Maps<C> {
         while block < length {
             (lowest, block) = (lowest + 1, block * base);
         }
+        Maps::from_level(rule, lowest)
+    }
+
+    /// Maps of which the lowest are those of blocks with `lowest` digits.
+    pub(super) fn from_level(rule: DigitRule, lowest: u32) -> Maps<C> {
+        let length = rule.largest_amount().max(1) as usize;
         let mut windows = Pool::new(length);
         let empty = windows.intern(&vec![C::NOTHING; length]).expect("one number is free");
         Maps {

@@ -19,6 +19,7 @@
 
 mod cell;
 mod cycle;
+mod law;
 mod maps;
 mod pool;
 mod run;
@@ -28,7 +29,7 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 
 use crate::ruleset::DigitRule;
-use crate::theory::{Control, Nimber, Stopped, Values};
+use crate::theory::{AutomaticLaw, Control, Nimber, Stopped, Values};
 use cell::Cell;
 use maps::Maps;
 use run::run;
@@ -121,6 +122,19 @@ impl DigitEngine {
     /// else what `control` says.
     pub fn table(&mut self, from: &BigUint, count: u64, control: &Control) -> Result<Values, Stopped> {
         each_width!(&mut self.width, engine => engine.table(from, count, control))
+    }
+
+    /// The law of the values: an automaton of this base, with as few states as can be. `None` if it is not found
+    /// with at most `most_states` states before states of equal futures are merged, or if the maps do not
+    /// repeat early enough.
+    ///
+    /// What is found is right by docs/theory.md, Theorem 9.5; [`crate::proof::digit_law`] checks it anew.
+    ///
+    /// # Errors
+    ///
+    /// What `control` says.
+    pub fn law(&self, most_states: usize, control: &Control) -> Result<Option<AutomaticLaw>, Stopped> {
+        each_width!(&self.width, engine => law::find(&engine.maps, most_states, control))
     }
 }
 

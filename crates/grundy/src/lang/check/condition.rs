@@ -2,8 +2,8 @@
 
 use super::function::Function;
 use super::{Checker, Class};
-use crate::lang::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
-use crate::lang::ir::{Bool, BoolKind, Int};
+use crate::lang::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use crate::lang::ir::{Bool, BoolKind, Int, IntKind};
 
 impl Checker {
     /// Checks an expression as a condition; a number is not one.
@@ -17,6 +17,28 @@ impl Checker {
                 let (left, right) = (self.condition(left), self.condition(right));
                 let (left, right) = (Box::new(left?), Box::new(right?));
                 if *op == BinaryOp::And { BoolKind::And(left, right) } else { BoolKind::Or(left, right) }
+            }
+            ExprKind::Binary(BinaryOp::Implies, _, left, right) => {
+                let (left, right) = (self.condition(left), self.condition(right));
+                let (left, right) = (left?, Box::new(right?));
+                let span = left.span.clone();
+                BoolKind::Or(Box::new(Bool { kind: BoolKind::Not(Box::new(left)), span }), right)
+            }
+            ExprKind::Binary(BinaryOp::Iff, _, left, right) => {
+                let (left, right) = (self.condition(left), self.condition(right));
+                let number = |condition: Bool| {
+                    let span = condition.span.clone();
+                    Int { kind: IntKind::FromBool(Box::new(condition)), span }
+                };
+                BoolKind::Compare(Box::new(number(left?)), vec![(CompareOp::Eq, number(right?))])
+            }
+            ExprKind::Quantified(..) => {
+                self.error(
+                    &span,
+                    "`forall` and `exists` are not counted, compared or looked for in sets",
+                    "join them by `and`, `or`, `not`, `implies` and `iff`",
+                );
+                return None;
             }
             ExprKind::Compare(first, rest) => {
                 let first = self.compared(first);

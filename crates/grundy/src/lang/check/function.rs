@@ -206,12 +206,13 @@ impl Checker {
             ExprKind::Bool(_)
             | ExprKind::Compare(..)
             | ExprKind::In(..)
+            | ExprKind::Quantified(..)
             | ExprKind::Unary(UnaryOp::Not, _) => Class::Condition,
             ExprKind::Set(_) | ExprKind::Comprehension(..) | ExprKind::Range(..) => Class::Set,
             ExprKind::Slice(..) => Class::Seq,
             ExprKind::Tuple(_) => Class::Tuple,
             ExprKind::Binary(op, ..) => match op {
-                BinaryOp::And | BinaryOp::Or => Class::Condition,
+                BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Iff => Class::Condition,
                 BinaryOp::Without => Class::Set,
                 _ => Class::Number,
             },

@@ -15,6 +15,7 @@ mod seq;
 mod set;
 mod shapes;
 mod solve_where;
+mod statement;
 
 pub use headers::Headers;
 
@@ -125,6 +126,13 @@ impl Checker {
         let mut checker = Checker { in_claim: true, ..Checker::new() };
         checker.scope.bind("n");
         checker.scope.bind("g");
+        checker
+    }
+
+    /// A checker of a formula, which knows these names.
+    pub(in crate::lang) fn of_formula<'n>(names: impl IntoIterator<Item = &'n str>) -> Checker {
+        let mut checker = Checker::new();
+        names.into_iter().for_each(|name| _ = checker.scope.bind(name));
         checker
     }
 

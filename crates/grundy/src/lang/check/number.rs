@@ -54,6 +54,10 @@ impl Checker {
                 IntKind::Index(Box::new(seq?), Box::new(index?))
             }
             ExprKind::Slice(..) => return self.seq_for_number(expr),
+            ExprKind::Quantified(..) => {
+                self.condition(expr)?;
+                return None;
+            }
         };
         Some(Int { kind, span })
     }
@@ -173,6 +177,6 @@ fn number_operator(op: BinaryOp) -> Option<IntOp> {
         BinaryOp::Xor => IntOp::Xor,
         BinaryOp::ShiftLeft => IntOp::ShiftLeft,
         BinaryOp::ShiftRight => IntOp::ShiftRight,
-        BinaryOp::Or | BinaryOp::And | BinaryOp::Without => return None,
+        BinaryOp::Iff | BinaryOp::Implies | BinaryOp::Or | BinaryOp::And | BinaryOp::Without => return None,
     })
 }

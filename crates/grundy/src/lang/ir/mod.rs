@@ -12,7 +12,27 @@ pub use expression::{
     SeqKind, Set, SetKind,
 };
 
+pub use crate::lang::ast::Quantifier;
 use crate::ruleset::{Position, Span, Tag};
+
+/// A checked formula.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Statement {
+    /// A condition.
+    Holds(Bool),
+    /// What is not so.
+    Not(Box<Statement>),
+    /// Both.
+    And(Box<Statement>, Box<Statement>),
+    /// One of these at least.
+    Or(Box<Statement>, Box<Statement>),
+    /// If the first, then the second.
+    Implies(Box<Statement>, Box<Statement>),
+    /// Both or neither.
+    Iff(Box<Statement>, Box<Statement>),
+    /// `forall` or `exists`: the names, and the slots, which stand for integers >= 0.
+    Quantified(Quantifier, Vec<(String, Slot)>, Box<Statement>),
+}
 
 /// A checked rule, its parameters not yet given values.
 #[derive(Clone, Debug, PartialEq)]

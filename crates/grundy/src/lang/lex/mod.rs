@@ -60,6 +60,8 @@ pub(super) enum TokenKind {
     Arrow,
     /// `=`
     Assign,
+    /// `:`; in formulas only
+    Colon,
     /// `..`
     DotDot,
     /// `+`
@@ -145,6 +147,14 @@ pub(super) fn lex(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Token> {
     let mut tokens = scan::scan(text, diagnostics);
     brackets::pair(&mut tokens, diagnostics);
     layout::lay_out(tokens)
+}
+
+/// The tokens of a formula: as [`lex`], but no line end parts clauses and no clause starts a row, and there is a `:`.
+pub(super) fn lex_formula(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Token> {
+    let mut tokens = scan::scan_formula(text, diagnostics);
+    brackets::pair(&mut tokens, diagnostics);
+    tokens.retain(|token| token.kind != TokenKind::Newline);
+    tokens
 }
 
 /// How a typographic sign is typed.

@@ -13,19 +13,45 @@ use crate::ruleset::{Row, Span};
 /// The tokens of `text`: line ends still stand for themselves, brackets are not
 /// yet matched. Comments and blanks are left out.
 pub(super) fn scan(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Token> {
-    let mut scanner = Scanner { text, at: 0, tokens: Vec::new(), diagnostics };
+    tokens(Scanner { text, at: 0, tokens: Vec::new(), formula: false, diagnostics })
+}
+
+/// As [`scan`], of a formula.
+pub(super) fn scan_formula(text: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<Token> {
+    tokens(Scanner { text, at: 0, tokens: Vec::new(), formula: true, diagnostics })
+}
+
+fn tokens(mut scanner: Scanner<'_, '_>) -> Vec<Token> {
     while let Some(next) = scanner.peek() {
         scanner.token(next);
     }
-    scanner.push(TokenKind::End, text.len()..text.len());
+    let end = scanner.text.len();
+    scanner.push(TokenKind::End, end..end);
     scanner.tokens
 }
+
+/// How formulas are written elsewhere, longer signs before their own beginnings.
+const FORMULA_SIGNS: [(&str, &str); 11] = [
+    ("<->", "iff"),
+    ("<=>", "iff"),
+    ("==>", "implies"),
+    ("->", "implies"),
+    ("=>", "implies"),
+    ("→", "implies"),
+    ("⇒", "implies"),
+    ("↔", "iff"),
+    ("⇔", "iff"),
+    ("∀", "forall"),
+    ("∃", "exists"),
+];
 
 struct Scanner<'t, 'd> {
     text: &'t str,
     /// The place of the next character; always on a character boundary.
     at: usize,
     tokens: Vec<Token>,
+    /// Whether the text is a formula and no rule.
+    formula: bool,
     diagnostics: &'d mut Vec<Diagnostic>,
 }
 
@@ -72,7 +98,7 @@ impl Scanner<'_, '_> {
         if self.blank(next) {
             return;
         }
-        if self.at_start() && starts_code(self.rest()) {
+        if !self.formula && self.at_start() && starts_code(self.rest()) {
             let length = self.run(|c| !c.is_whitespace() && c != ';' && c != '#');
             return self.take(TokenKind::Code, length);
         }
@@ -145,7 +171,7 @@ impl Scanner<'_, '_> {
             return self.take(TokenKind::Bad, length);
         }
         match Word::read(text) {
-            Some(Word::Row) if self.at_start() => {
+            Some(Word::Row) if self.at_start() && !self.formula => {
                 self.take(TokenKind::Word(Word::Row), length);
                 self.row();
             }
@@ -156,6 +182,17 @@ impl Scanner<'_, '_> {
 
     fn symbol(&mut self, next: char) {
         let rest = self.rest();
+        if self.formula {
+            if next == ':' && !rest.starts_with(":=") {
+                return self.take(TokenKind::Colon, 1);
+            }
+            let word = |&&(sign, _): &&(&str, &str)| rest.starts_with(sign);
+            if let Some((sign, word)) = FORMULA_SIGNS.iter().find(word) {
+                let span = self.at..self.at + sign.len();
+                self.report(span, format!("`{sign}` is not in the language"), format!("write `{word}`"));
+                return self.take(TokenKind::Bad, sign.len());
+            }
+        }
         if let Some(habit) = HABITS.iter().find(|habit| rest.starts_with(habit.text)) {
             // `..` and `->` are right, and start some of the habits' texts.
             let length = habit.text.len();

@@ -4,7 +4,7 @@
 //! ranges; `xor`; shifts; `+ -`; `* / %`; unary `-`; `**`, from right to left;
 //! `s[i]`.
 
-use super::super::ast::{BinaryOp, Expr, ExprKind, Name, Qualifier, UnaryOp};
+use super::super::ast::{BinaryOp, Expr, ExprKind, Name, Qualifier, Quantifier, UnaryOp};
 use super::super::lex::{Bracket, TokenKind};
 use super::super::words::Word;
 use super::operator::{Infix, Strength};
@@ -20,7 +20,7 @@ pub(super) struct Tree {
 impl Parser<'_> {
     /// A whole expression.
     pub(super) fn expr(&mut self) -> Result<Expr, Failed> {
-        Ok(self.expr_from(Strength::Or)?.expr)
+        Ok(self.expr_from(self.loosest())?.expr)
     }
 
     fn tree(&mut self, kind: ExprKind, span: Span, below: usize) -> Result<Tree, Failed> {
@@ -74,7 +74,11 @@ impl Parser<'_> {
             Infix::Binary(op, strength) => {
                 self.bump();
                 // A power takes a sign in its exponent, and powers to its right.
-                let right = if op == BinaryOp::Pow { Strength::Unary } else { strength.stronger() };
+                let right = match op {
+                    BinaryOp::Pow => Strength::Unary,
+                    BinaryOp::Implies => Strength::Implies,
+                    _ => strength.stronger(),
+                };
                 let right = self.expr_from(right)?;
                 let span = start..right.expr.span.end;
                 let below = left.depth.max(right.depth);
@@ -183,8 +187,38 @@ impl Parser<'_> {
                 let whole = span.start..inner.expr.span.end;
                 self.tree(ExprKind::Unary(UnaryOp::Not, Box::new(inner.expr)), whole, inner.depth)
             }
+            TokenKind::Name if self.formula => match self.slice() {
+                "forall" => self.quantified(Quantifier::All),
+                "exists" => self.quantified(Quantifier::Some),
+                "implies" | "iff" => Err(self.missing_operand()),
+                _ => self.indexed(),
+            },
             _ => self.indexed(),
         }
+    }
+
+    /// `forall x, y: e`, from the word on; what is said goes on as far as it can.
+    fn quantified(&mut self, quantifier: Quantifier) -> Result<Tree, Failed> {
+        let start = self.span().start;
+        self.bump();
+        let mut names = vec![self.new_name("a name")?];
+        while self.eat(TokenKind::Comma) {
+            names.push(self.new_name("a name")?);
+        }
+        if !self.eat(TokenKind::Colon) {
+            let found = self.found();
+            let cure = match self.peek() {
+                TokenKind::Word(Word::In) => {
+                    "names stand for all numbers from 0 on: write `forall x: x in S implies ...`, `exists x: x in S and ...`"
+                }
+                TokenKind::Name => "write `,` between the names, and `:` after the last",
+                _ => "write `:` after the names, as in `forall x, y: x + y == y + x`",
+            };
+            return Err(self.fail(format!("`:` is missing before {found}"), cure));
+        }
+        let body = self.expr_from(self.loosest())?;
+        let span = start..body.expr.span.end;
+        self.tree(ExprKind::Quantified(quantifier, names, Box::new(body.expr)), span, body.depth)
     }
 
     /// `x`, `x[i]`, `x[i..j]`, `x[i][j]`.
@@ -317,7 +351,7 @@ impl Parser<'_> {
             return Ok((entries, below));
         }
         loop {
-            let entry = self.expr_from(Strength::Or)?;
+            let entry = self.expr_from(self.loosest())?;
             below = below.max(entry.depth);
             entries.push(entry.expr);
             if !self.eat(TokenKind::Comma) {

@@ -32,8 +32,8 @@ mod row;
 
 use super::ast::{Body, Clause, Code, Expr, ExprKind, Name, Program};
 use super::diagnostic::Diagnostic;
-use super::lex::{Token, TokenKind, lex, note, shorten};
-use super::words::{Word, is_function};
+use super::lex::{Token, TokenKind, lex, lex_formula, note, shorten};
+use super::words::{FORMULA_WORDS, Word, is_function};
 use crate::ruleset::Span;
 
 /// The longest text of a rule: 4 MiB, enough for a set of a hundred thousand
@@ -81,7 +81,7 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
     }
     let mut diagnostics = Vec::new();
     let tokens = lex(text, &mut diagnostics);
-    let mut parser = Parser { text, tokens, at: 0, depth: 0, diagnostics };
+    let mut parser = Parser { text, tokens, at: 0, depth: 0, formula: false, diagnostics };
     let program = parser.program();
     let mut diagnostics = parser.diagnostics;
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
@@ -95,18 +95,34 @@ pub fn parse(text: &str) -> (Program, Vec<Diagnostic>) {
 pub(super) fn parse_expression(text: &str) -> (Expr, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let tokens = lex(text, &mut diagnostics);
-    let mut parser = Parser { text, tokens, at: 0, depth: 0, diagnostics };
+    expression(Parser { text, tokens, at: 0, depth: 0, formula: false, diagnostics })
+}
+
+/// The tree of a formula and everything that is wrong with its grammar: an expression with the words of formulas.
+pub(super) fn parse_formula(text: &str) -> (Expr, Vec<Diagnostic>) {
+    if text.len() > MAX_TEXT {
+        let error = Diagnostic::error(0..0, "this text is longer than 4 MiB");
+        let nothing = Expr { kind: ExprKind::Error, span: 0..0 };
+        return (nothing, vec![error.with_cure("a formula is a line or a few")]);
+    }
+    let mut diagnostics = Vec::new();
+    let tokens = lex_formula(text, &mut diagnostics);
+    expression(Parser { text, tokens, at: 0, depth: 0, formula: true, diagnostics })
+}
+
+fn expression(mut parser: Parser<'_>) -> (Expr, Vec<Diagnostic>) {
     while parser.eat(TokenKind::Separator) {}
     let expr = parser.expr();
     while parser.eat(TokenKind::Separator) {}
     if expr.is_ok() && parser.peek() != TokenKind::End {
         let cure = match parser.peek() {
             TokenKind::Comma => "write a set in braces, as in `{1, 3}`, and `and` between conditions",
+            TokenKind::Colon => "a colon stands after the names of `forall` and `exists`",
             _ => "take out what follows it",
         };
         parser.fail("one expression is wanted here", cure);
     }
-    let expr = expr.unwrap_or(Expr { kind: ExprKind::Error, span: 0..text.len() });
+    let expr = expr.unwrap_or(Expr { kind: ExprKind::Error, span: 0..parser.text.len() });
     let mut diagnostics = parser.diagnostics;
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
     diagnostics.truncate(MAX_DIAGNOSTICS);
@@ -123,6 +139,8 @@ struct Parser<'t> {
     at: usize,
     /// How many expressions are being read, one inside the other.
     depth: usize,
+    /// Whether the text is a formula, which has words of its own.
+    formula: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -286,6 +304,9 @@ impl Parser<'_> {
         let name = Name { text: self.slice().to_owned(), span: self.span() };
         let taken = match self.peek() {
             TokenKind::Name if is_function(&name.text) => Some("a function"),
+            TokenKind::Name if self.formula && FORMULA_WORDS.contains(&&*name.text) => {
+                Some("a word of formulas")
+            }
             TokenKind::Name => None,
             TokenKind::Word(word) if !word.stands_between() => Some("a word of the language"),
             _ => {

@@ -8,6 +8,10 @@ use super::Parser;
 /// How strongly an operator holds its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Strength {
+    /// Of formulas only.
+    Iff,
+    /// Of formulas only.
+    Implies,
     Or,
     And,
     Not,
@@ -27,6 +31,8 @@ impl Strength {
     /// The next stronger one; the strongest stays.
     pub(super) const fn stronger(self) -> Strength {
         match self {
+            Strength::Iff => Strength::Implies,
+            Strength::Implies => Strength::Or,
             Strength::Or => Strength::And,
             Strength::And => Strength::Not,
             Strength::Not => Strength::Compare,
@@ -66,6 +72,11 @@ impl Infix {
 }
 
 impl Parser<'_> {
+    /// How strong an operator of a whole expression must be.
+    pub(super) const fn loosest(&self) -> Strength {
+        if self.formula { Strength::Iff } else { Strength::Or }
+    }
+
     /// The operator that is next. Refused forms are reported when they are
     /// taken, in [`Parser::operation`].
     pub(super) fn infix(&self) -> Option<Infix> {
@@ -95,6 +106,8 @@ impl Parser<'_> {
             TokenKind::Name => match self.slice() {
                 "div" => Binary(BinaryOp::Div, Strength::Mul),
                 "mod" => Binary(BinaryOp::Rem, Strength::Mul),
+                "implies" if self.formula => Binary(BinaryOp::Implies, Strength::Implies),
+                "iff" if self.formula => Binary(BinaryOp::Iff, Strength::Iff),
                 _ => return None,
             },
             _ => return None,

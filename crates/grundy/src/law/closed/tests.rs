@@ -51,7 +51,7 @@ fn formulas_are_those_that_people_write() {
         (&|n| u64::from(64 - n.leading_zeros()).saturating_sub(1), "n == 0 or g == bit_length(n) - 1"),
         (&|n| if n == 0 { 0 } else { n.ilog(3).into() }, "n == 0 or g == ilog(n, 3)"),
         (&|n| ((n + 1) >> (n + 1).trailing_zeros()) / 2, "g == (n + 1 >> trailing_zeros(n + 1)) / 2"),
-        (&|n| n ^ n / 2, "g == n xor n / 2"),
+        (&|n| n ^ (n / 2), "g == n xor n / 2"),
         (&|n| n.isqrt(), "g == isqrt(n)"),
     ];
     for (value, expected) in cases {

@@ -1,4 +1,4 @@
-//! b-regular laws, guessed from the kernel of a table (docs/theory.md, section 13).
+//! b-regular laws, guessed from the kernel of a table (docs/theory.md, section 14).
 //!
 //! The rows g(b^i n + j), n >= 1, are looked at breadth first; each is a combination of those before it or joins them. If
 //! none is new any more, the combinations are a law. They are found modulo a prime, lifted to

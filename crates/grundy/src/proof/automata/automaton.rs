@@ -1,11 +1,12 @@
 //! Automata that read tuples of numbers.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 
 use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
 
 use super::budget::{Budget, Undecided};
+use super::minimal::classes;
 
 /// So many states are made between two looks at the budget.
 const CHECKED: usize = 1 << 8;
@@ -21,35 +22,18 @@ const CHECKED: usize = 1 << 8;
 pub struct Automaton {
     base: usize,
     tracks: usize,
+    letters: usize,
     /// By state and letter.
     next: Vec<u32>,
     accepts: Vec<bool>,
 }
 
 impl Automaton {
-    /// The automaton with these states: `step` leads from a state and a digit for each track to the next, and
+    /// The automaton with these states: `step` leads from a state and a letter to the next, and
     /// `accepts` says whether the tuple read so far is accepted.
     ///
     /// `start` must be the step from itself by zeros.
-    pub(super) fn build<S: Clone + Eq + Hash>(
-        base: usize,
-        tracks: usize,
-        start: S,
-        mut step: impl FnMut(&S, &[usize]) -> S,
-        accepts: impl Fn(&S) -> bool,
-        budget: &Budget<'_>,
-    ) -> Result<Automaton, Undecided> {
-        let words = letters(base, tracks).filter(|&letters| letters <= 1 << 20);
-        let Some(letters) = words else {
-            return Err(budget.too_large());
-        };
-        let digits: Vec<usize> = (0..letters).flat_map(|letter| digits_of(letter, base, tracks)).collect();
-        let step = move |state: &S, letter: usize| step(state, &digits[letter * tracks..][..tracks]);
-        Automaton::of_states(base, tracks, start, step, accepts, budget)
-    }
-
-    /// As [`build`](Automaton::build), by letters.
-    pub(super) fn of_states<S: Clone + Eq + Hash>(
+    pub(in crate::proof) fn build<S: Clone + Eq + Hash>(
         base: usize,
         tracks: usize,
         start: S,
@@ -60,7 +44,8 @@ impl Automaton {
         let letters = letters(base, tracks).unwrap_or(usize::MAX);
         budget.allows(1, letters)?;
         let mut states = vec![start.clone()];
-        let mut numbers = HashMap::from([(start, 0_u32)]);
+        let mut numbers = FxHashMap::default();
+        numbers.insert(start, 0_u32);
         let mut next = Vec::new();
         let mut state = 0;
         while state < states.len() {
@@ -70,18 +55,45 @@ impl Automaton {
             let from = states[state].clone();
             for letter in 0..letters {
                 let to = step(&from, letter);
-                let number = *numbers.entry(to).or_insert_with_key(|to| {
+                let place = *numbers.entry(to).or_insert_with_key(|to| {
                     states.push(to.clone());
                     number(states.len() - 1)
                 });
-                next.push(number);
+                next.push(place);
             }
             state += 1;
         }
         budget.allows(states.len(), letters)?;
         let accepts: Vec<bool> = states.iter().map(accepts).collect();
+        drop((states, numbers));
+        Ok(Automaton::of_table(base, tracks, next, accepts))
+    }
+
+    /// The automaton with these transitions, by state and letter.
+    pub(super) fn of_table(base: usize, tracks: usize, next: Vec<u32>, accepts: Vec<bool>) -> Automaton {
         debug_assert!(next[0] == 0, "zeros before a number change nothing");
-        Ok(Automaton { base, tracks, next, accepts }.minimal(letters))
+        let letters = next.len() / accepts.len();
+        let (class, count) = classes(&next, letters, &accepts);
+        Automaton { base, tracks, letters, next, accepts }.met(&class, count)
+    }
+
+    /// The same relation with its tracks in another order: track t becomes track `places[t]`.
+    pub(super) fn permuted(self, places: &[usize]) -> Automaton {
+        if places.is_sorted() {
+            return self;
+        }
+        // By new letter, the old one.
+        let old: Vec<usize> = (0..self.letters)
+            .map(|letter| {
+                let digits: Vec<usize> = digits_of(letter, self.base, self.tracks).collect();
+                places.iter().rev().fold(0, |letter, &place| letter * self.base + digits[place])
+            })
+            .collect();
+        let rows = self.next.chunks_exact(self.letters);
+        let next = rows.flat_map(|row| old.iter().map(|&letter| row[letter])).collect();
+        let class: Vec<u32> = (0..number(self.states())).collect();
+        let count = self.states();
+        Automaton { next, ..self }.met(&class, count)
     }
 
     /// The base of the digits.
@@ -102,15 +114,26 @@ impl Automaton {
         self.accepts.len()
     }
 
-    pub(super) fn letters(&self) -> usize {
-        self.next.len() / self.accepts.len()
+    pub(in crate::proof) fn letters(&self) -> usize {
+        self.letters
     }
 
-    pub(super) fn step(&self, state: u32, letter: usize) -> u32 {
-        self.next[index(state) * self.letters() + letter]
+    pub(in crate::proof) fn step(&self, state: u32, letter: usize) -> u32 {
+        self.next[index(state) * self.letters + letter]
     }
 
-    pub(super) fn is_accepting(&self, state: u32) -> bool {
+    /// Where a state leads, by letter.
+    pub(super) fn row(&self, state: u32) -> &[u32] {
+        &self.next[index(state) * self.letters..][..self.letters]
+    }
+
+    /// The state that nothing leaves, and that accepts or does not; there is one of each at most.
+    pub(super) fn settled(&self, accepts: bool) -> Option<u32> {
+        let stays = |state: u32| self.row(state).iter().all(|&to| to == state);
+        (0..number(self.states())).find(|&state| self.is_accepting(state) == accepts && stays(state))
+    }
+
+    pub(in crate::proof) fn is_accepting(&self, state: u32) -> bool {
         self.accepts[index(state)]
     }
 
@@ -157,8 +180,7 @@ impl Automaton {
                 word.reverse();
                 return Some(self.tuple(&word));
             }
-            for letter in 0..self.letters() {
-                let next = self.step(state, letter);
+            for (letter, &next) in self.row(state).iter().enumerate() {
                 if next != 0 && from[index(next)].is_none() {
                     from[index(next)] = Some((state, letter));
                     met.push(next);
@@ -185,48 +207,27 @@ impl Automaton {
         self
     }
 
-    /// The automaton with as few states as possible (E. F. Moore 1956), numbered as they are met.
-    fn minimal(&self, letters: usize) -> Automaton {
-        // Which class each state is in; classes are split as long as their members lead to different ones.
-        let mut class: Vec<u32> = self.accepts.iter().map(|&accepts| u32::from(accepts)).collect();
-        let mut count = 0;
-        loop {
-            let mut classes: HashMap<(u32, Vec<u32>), u32> = HashMap::new();
-            let refined: Vec<u32> = self
-                .next
-                .chunks_exact(letters)
-                .zip(&class)
-                .map(|(row, &own)| {
-                    let led = row.iter().map(|&to| class[index(to)]).collect();
-                    let fresh = number(classes.len());
-                    *classes.entry((own, led)).or_insert(fresh)
-                })
-                .collect();
-            class = refined;
-            if classes.len() == count {
-                break;
-            }
-            count = classes.len();
-        }
+    /// The automaton of these classes of states, numbered as they are met.
+    fn met(&self, class: &[u32], count: usize) -> Automaton {
         // Of each class one member will do.
         let mut numbers = vec![u32::MAX; count];
         numbers[index(class[0])] = 0;
         let mut members = vec![0];
-        let mut next = Vec::with_capacity(count * letters);
+        let mut next = Vec::with_capacity(count * self.letters);
         let mut at = 0;
         while let Some(&member) = members.get(at) {
             at += 1;
-            for &to in &self.next[member * letters..][..letters] {
+            for &to in self.row(member) {
                 let place = &mut numbers[index(class[index(to)])];
                 if *place == u32::MAX {
                     *place = number(members.len());
-                    members.push(index(to));
+                    members.push(to);
                 }
                 next.push(*place);
             }
         }
-        let accepts = members.iter().map(|&member| self.accepts[member]).collect();
-        Automaton { base: self.base, tracks: self.tracks, next, accepts }
+        let accepts = members.iter().map(|&member| self.is_accepting(member)).collect();
+        Automaton { base: self.base, tracks: self.tracks, letters: self.letters, next, accepts }
     }
 }
 

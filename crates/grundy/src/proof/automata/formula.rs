@@ -1,11 +1,10 @@
 //! Formulas, and the automata of what they say.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::automaton::Automaton;
 use super::budget::{Budget, Undecided};
-use super::combine::{forget, product};
-use super::relations::{self, LARGE};
+use super::maker::Maker;
 
 /// A name for a natural number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,12 +25,28 @@ pub enum Order {
 pub enum Atom {
     /// A sum of numbers, each taken so many times, against a constant.
     Linear(Vec<(Variable, i64)>, Order, i64),
+    /// A sum of numbers, each taken so many times, less `constant`, leaves a rest of at most `most` when it is divided by
+    /// `modulus`, which is positive.
+    Rest {
+        /// The sum.
+        terms: Vec<(Variable, i64)>,
+        /// What is taken away.
+        constant: i64,
+        /// By what it is divided.
+        modulus: i64,
+        /// The greatest rest.
+        most: i64,
+    },
     /// The third is the xor of the first two; the base is a power of 2.
     Xor([Variable; 3]),
+    /// The third is the bitwise *and* of the first two; the base is a power of 2.
+    BitAnd([Variable; 3]),
     /// A power of the base, 1 among them.
     Power(Variable),
     /// The second is the sum of the digits of the first, modulo this number.
     DigitSum([Variable; 2], u64),
+    /// The second is how many bits of the first are 1, modulo this number; the base is a power of 2.
+    BitSum([Variable; 2], u64),
     /// The first is not 0, and the second is the number of zeros at the end of its digits, modulo this number.
     TrailingZeros([Variable; 2], u64),
     /// Something that an automaton says, track by track.
@@ -49,6 +64,8 @@ pub enum Formula {
     And(Vec<Formula>),
     /// One of these at least; nothing is false.
     Or(Vec<Formula>),
+    /// Both of these or neither.
+    Same(Box<Formula>, Box<Formula>),
     /// There is such a number.
     Some(Variable, Box<Formula>),
     /// All numbers are such.
@@ -90,208 +107,69 @@ pub fn decide(formula: &Formula, base: usize, budget: &Budget<'_>) -> Result<boo
 /// Panics if the base is not 2 to 256, or not a power of 2 where xor is asked for.
 pub fn relation(formula: &Formula, base: usize, budget: &Budget<'_>) -> Result<Relation, Undecided> {
     assert!((2..=256).contains(&base), "bases are 2 to 256");
-    Maker { base, budget }.of(formula)
+    Maker::new(base, budget).of(formula)
 }
 
-/// What makes automata.
-struct Maker<'b, 'c> {
-    base: usize,
-    budget: &'b Budget<'c>,
-}
-
-impl Maker<'_, '_> {
-    fn of(&self, formula: &Formula) -> Result<Relation, Undecided> {
-        match formula {
-            Formula::Atom(atom) => self.atom(atom),
-            Formula::Not(inner) => {
-                let Relation { variables, automaton } = self.of(inner)?;
-                Ok(Relation { variables, automaton: automaton.complement() })
-            }
-            Formula::And(parts) => self.all_of(self.each(parts)?),
-            Formula::Or(parts) => {
-                let mut parts = self.each(parts)?;
-                parts.sort_by_key(|part| part.automaton.states());
-                let mut joined = self.constant(false)?;
-                for part in &parts {
-                    joined = self.join(&joined, part, |one, other| one || other)?;
-                }
-                Ok(joined)
-            }
-            Formula::Some(..) => {
-                let (variables, body) = several(formula);
-                self.some(&variables, body)
-            }
-            Formula::All(variable, body) => {
-                let without = Formula::Not(Box::new(Formula::clone(body)));
-                let some = self.of(&Formula::Some(*variable, Box::new(without)))?;
-                Ok(Relation { automaton: some.automaton.complement(), ..some })
-            }
+impl Formula {
+    /// What is true if this is not; two such words cancel.
+    #[must_use]
+    pub fn negated(self) -> Formula {
+        match self {
+            Formula::Not(inner) => *inner,
+            other => Formula::Not(Box::new(other)),
         }
     }
 
-    fn each(&self, parts: &[Formula]) -> Result<Vec<Relation>, Undecided> {
-        parts.iter().map(|part| self.of(part)).collect()
+    /// If this holds, so does the other.
+    #[must_use]
+    pub fn implies(self, other: Formula) -> Formula {
+        Formula::Or(vec![self.negated(), other])
     }
 
-    /// What is true if all of these are, the smallest ones first.
-    fn all_of(&self, mut parts: Vec<Relation>) -> Result<Relation, Undecided> {
-        parts.sort_by_key(|part| part.automaton.states());
-        let mut joined = self.constant(true)?;
-        for part in &parts {
-            joined = self.join(&joined, part, |one, other| one && other)?;
-        }
-        Ok(joined)
+    /// Both hold or neither does.
+    #[must_use]
+    pub fn iff(self, other: Formula) -> Formula {
+        Formula::Same(Box::new(self), Box::new(other))
     }
 
-    /// Forgets variables one after the other, each time the one that stands together with the
-    /// fewest others: of the parts of a conjunction only those that speak of it are joined.
-    fn some(&self, variables: &[Variable], body: &Formula) -> Result<Relation, Undecided> {
-        if let Formula::Or(parts) = body {
-            let part = |part: &Formula| {
-                let bound = |body, &variable: &Variable| Formula::Some(variable, Box::new(body));
-                variables.iter().fold(part.clone(), bound)
-            };
-            return self.of(&Formula::Or(parts.iter().map(part).collect()));
-        }
-        let mut flat = Vec::new();
-        flatten(body, &mut flat);
-        let mut parts = flat.into_iter().map(|part| self.of(part)).collect::<Result<Vec<_>, _>>()?;
-        let mut left = variables.to_vec();
-        while !left.is_empty() {
-            let cost = |&variable: &Variable| {
-                let with = parts.iter().filter(|part| part.variables.contains(&variable));
-                let mut together: Vec<Variable> = Vec::new();
-                let mut states = 1_usize;
-                for part in with {
-                    together.extend(&part.variables);
-                    states = states.saturating_mul(part.automaton.states());
-                }
-                together.sort_unstable();
-                together.dedup();
-                (together.len(), states, variable)
-            };
-            let Some(variable) = left.iter().copied().min_by_key(cost) else { break };
-            left.retain(|&other| other != variable);
-            let (with, without) = parts.into_iter().partition(|part| part.variables.contains(&variable));
-            parts = without;
-            let joined = self.all_of(with)?;
-            parts.push(self.without(joined, variable)?);
-        }
-        self.all_of(parts)
-    }
-
-    fn without(&self, relation: Relation, variable: Variable) -> Result<Relation, Undecided> {
-        let Some(track) = relation.variables.iter().position(|&other| other == variable) else {
-            return Ok(relation);
-        };
-        let automaton = forget(&relation.automaton, track, self.budget)?;
-        let mut variables = relation.variables;
-        variables.remove(track);
-        Ok(Relation { variables, automaton })
-    }
-
-    fn join(
-        &self,
-        one: &Relation,
-        other: &Relation,
-        join: impl Fn(bool, bool) -> bool,
-    ) -> Result<Relation, Undecided> {
-        let mut variables: Vec<Variable> = one.variables.iter().chain(&other.variables).copied().collect();
-        variables.sort_unstable();
-        variables.dedup();
-        let tracks = |relation: &Relation| -> Vec<usize> {
-            let track = |variable| variables.binary_search(variable).expect("all variables are there");
-            relation.variables.iter().map(track).collect()
-        };
-        let automaton = product(
-            (&one.automaton, &tracks(one)),
-            (&other.automaton, &tracks(other)),
-            variables.len(),
-            join,
-            self.budget,
-        )?;
-        Ok(Relation { variables, automaton })
-    }
-
-    fn constant(&self, truth: bool) -> Result<Relation, Undecided> {
-        let automaton = Automaton::build(self.base, 0, (), |(), _| (), |()| truth, self.budget)?;
-        Ok(Relation { variables: Vec::new(), automaton })
-    }
-
-    fn atom(&self, atom: &Atom) -> Result<Relation, Undecided> {
-        let (base, budget) = (self.base, self.budget);
-        match atom {
-            Atom::Linear(terms, order, constant) => self.linear(terms, *order, *constant),
-            Atom::Xor(variables) => {
-                assert!(base.is_power_of_two(), "xor is digit by digit in bases that are powers of 2");
-                self.on(relations::xor(base, budget)?, variables)
+    /// The variables that no "some" or "all" brings in.
+    #[must_use]
+    pub fn free(&self) -> BTreeSet<Variable> {
+        match self {
+            Formula::Atom(atom) => atom.variables().into_iter().collect(),
+            Formula::Not(inner) => inner.free(),
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().flat_map(Formula::free).collect(),
+            Formula::Same(left, right) => left.free().into_iter().chain(right.free()).collect(),
+            Formula::Some(variable, body) | Formula::All(variable, body) => {
+                let mut free = body.free();
+                free.remove(variable);
+                free
             }
-            Atom::Power(variable) => self.on(relations::powers(base, budget)?, &[*variable]),
-            Atom::DigitSum(variables, modulus) => {
-                self.on(relations::digit_sum(base, *modulus, budget)?, variables)
-            }
-            Atom::TrailingZeros(variables, modulus) => {
-                self.on(relations::trailing_zeros(base, *modulus, budget)?, variables)
-            }
-            Atom::Said(automaton, variables) => self.on(automaton.clone(), variables),
         }
-    }
-
-    /// What an automaton says of these variables, of which some may be the same.
-    fn on(&self, automaton: Automaton, names: &[Variable]) -> Result<Relation, Undecided> {
-        let mut variables = names.to_vec();
-        variables.sort_unstable();
-        variables.dedup();
-        let track = |variable| variables.binary_search(variable).expect("all variables are there");
-        let tracks: Vec<usize> = names.iter().map(track).collect();
-        let all = self.constant(true)?.automaton;
-        let automaton =
-            product((&automaton, &tracks), (&all, &[]), variables.len(), |one, _| one, self.budget)?;
-        Ok(Relation { variables, automaton })
-    }
-
-    fn linear(&self, terms: &[(Variable, i64)], order: Order, constant: i64) -> Result<Relation, Undecided> {
-        let mut factors: BTreeMap<Variable, i128> = BTreeMap::new();
-        for &(variable, factor) in terms {
-            *factors.entry(variable).or_default() += i128::from(factor);
-        }
-        factors.retain(|_, factor| *factor != 0);
-        let variables: Vec<Variable> = factors.keys().copied().collect();
-        let factors = factors.into_values().map(|factor| i64::try_from(factor).ok());
-        let Some(mut factors) = factors.collect::<Option<Vec<i64>>>() else {
-            return Err(self.budget.too_large());
-        };
-        let equal = order == Order::Equal;
-        if constant.unsigned_abs() <= LARGE {
-            let automaton = relations::linear(self.base, &factors, constant, equal, self.budget)?;
-            return Ok(Relation { variables, automaton });
-        }
-        // The constant is a number on one more track, which is forgotten.
-        factors.push(-constant.signum());
-        let with = relations::linear(self.base, &factors, 0, equal, self.budget)?;
-        let number = relations::exactly(self.base, constant.unsigned_abs(), self.budget)?;
-        let last = variables.len();
-        let all: Vec<usize> = (0..=last).collect();
-        let both = product((&with, &all), (&number, &[last]), last + 1, |a, b| a && b, self.budget)?;
-        Ok(Relation { variables, automaton: forget(&both, last, self.budget)? })
     }
 }
 
-/// The variables of which there are some, one inside the other, and what is said of them.
-fn several(mut formula: &Formula) -> (Vec<Variable>, &Formula) {
-    let mut variables = Vec::new();
-    while let Formula::Some(variable, body) = formula {
-        variables.push(*variable);
-        formula = body;
+impl Atom {
+    /// A sum of numbers, each taken so many times, leaves the same rest as the constant when it is divided by `modulus`,
+    /// which is positive.
+    #[must_use]
+    pub fn congruent(terms: Vec<(Variable, i64)>, constant: i64, modulus: i64) -> Atom {
+        Atom::Rest { terms, constant, modulus, most: 0 }
     }
-    (variables, formula)
-}
 
-/// The parts of a conjunction.
-fn flatten<'f>(formula: &'f Formula, parts: &mut Vec<&'f Formula>) {
-    match formula {
-        Formula::And(inner) => inner.iter().for_each(|part| flatten(part, parts)),
-        _ => parts.push(formula),
+    /// The variables that it speaks of.
+    pub(super) fn variables(&self) -> Vec<Variable> {
+        match self {
+            Atom::Linear(terms, ..) | Atom::Rest { terms, .. } => {
+                terms.iter().map(|&(variable, _)| variable).collect()
+            }
+            Atom::Xor(variables) | Atom::BitAnd(variables) => variables.to_vec(),
+            Atom::Power(variable) => vec![*variable],
+            Atom::DigitSum(variables, _) | Atom::BitSum(variables, _) | Atom::TrailingZeros(variables, _) => {
+                variables.to_vec()
+            }
+            Atom::Said(_, variables) => variables.clone(),
+        }
     }
 }
 

@@ -15,10 +15,19 @@
 
 mod automaton;
 mod budget;
-mod combine;
+mod forget;
 mod formula;
+mod lower;
+mod maker;
+mod minimal;
+mod product;
+mod reading;
 mod relations;
+mod rewrite;
+mod sum;
 
 pub use automaton::Automaton;
 pub use budget::{Budget, Undecided};
 pub use formula::{Atom, Formula, Order, Relation, Variable, decide, relation};
+pub use lower::claim_formula;
+pub use reading::{Answer, Named, Sentence};

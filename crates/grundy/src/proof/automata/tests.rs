@@ -25,13 +25,12 @@ fn all(variable: usize, body: Formula) -> Formula {
     Formula::All(v(variable), Box::new(body))
 }
 
-/// If the first holds, so does the second.
 fn implies(one: Formula, other: Formula) -> Formula {
-    Formula::Or(vec![not(one), other])
+    one.implies(other)
 }
 
 fn iff(one: Formula, other: Formula) -> Formula {
-    Formula::And(vec![implies(one.clone(), other.clone()), implies(other, one)])
+    one.iff(other)
 }
 
 /// The sum of the digits of a number, one by one.
@@ -56,7 +55,14 @@ fn by_words(formula: &Formula, base: u64, values: &mut Vec<u64>) -> bool {
             let sum: i64 = terms.iter().map(term).sum();
             if *order == Order::Equal { sum == *constant } else { sum <= *constant }
         }
+        Formula::Atom(Atom::Rest { terms, constant, modulus, most }) => {
+            let term = |(variable, factor): &(Variable, i64)| {
+                i64::try_from(value(values, variable)).unwrap() * factor
+            };
+            (terms.iter().map(term).sum::<i64>() - constant).rem_euclid(*modulus) <= *most
+        }
         Formula::Atom(Atom::Xor([x, y, z])) => value(values, x) ^ value(values, y) == value(values, z),
+        Formula::Atom(Atom::BitAnd([x, y, z])) => value(values, x) & value(values, y) == value(values, z),
         Formula::Atom(Atom::Power(x)) => {
             let mut power = 1;
             while power < value(values, x) {
@@ -66,6 +72,9 @@ fn by_words(formula: &Formula, base: u64, values: &mut Vec<u64>) -> bool {
         }
         Formula::Atom(Atom::DigitSum([x, y], modulus)) => {
             digit_sum(value(values, x), base) % modulus == value(values, y)
+        }
+        Formula::Atom(Atom::BitSum([x, y], modulus)) => {
+            u64::from(value(values, x).count_ones()) % modulus == value(values, y)
         }
         Formula::Atom(Atom::TrailingZeros([x, y], modulus)) => {
             let (mut x, mut zeros) = (value(values, x), 0);
@@ -82,6 +91,7 @@ fn by_words(formula: &Formula, base: u64, values: &mut Vec<u64>) -> bool {
         Formula::Not(inner) => !by_words(inner, base, values),
         Formula::And(parts) => parts.iter().all(|part| by_words(part, base, values)),
         Formula::Or(parts) => parts.iter().any(|part| by_words(part, base, values)),
+        Formula::Same(left, right) => by_words(left, base, values) == by_words(right, base, values),
         Formula::Some(variable, body) => (0..=values[0]).any(|value| {
             values[variable.0] = value;
             by_words(body, base, values)
@@ -97,7 +107,7 @@ fn by_words(formula: &Formula, base: u64, values: &mut Vec<u64>) -> bool {
 fn formula(random: &mut Random, base: usize, known: usize, depth: u64) -> Formula {
     let mut pick = |known: usize| usize::try_from(random.below(known as u64)).unwrap();
     let (one, other, third) = (pick(known), pick(known), pick(known));
-    let kind = if depth == 0 { random.below(6) } else { random.below(12) };
+    let kind = if depth == 0 { random.below(6) } else { random.below(14) };
     let inner = |random: &mut Random| formula(random, base, known, depth - 1);
     match kind {
         0 | 1 => {
@@ -106,21 +116,34 @@ fn formula(random: &mut Random, base: usize, known: usize, depth: u64) -> Formul
             let order = if random.below(2) == 0 { Order::Equal } else { Order::AtMost };
             let far = if random.below(4) == 0 { 300 } else { 20 };
             let constant = i64::try_from(random.below(far)).unwrap() - i64::try_from(far / 3).unwrap();
+            if random.below(4) == 0 {
+                let terms = terms.map(|(variable, factor)| (v(variable), factor)).to_vec();
+                let modulus = i64::try_from(random.below(9)).unwrap() + 1;
+                let most = i64::try_from(random.below(3)).unwrap();
+                return Formula::Atom(Atom::Rest { terms, constant, modulus, most });
+            }
             linear(&terms, order, constant)
+        }
+        2 if base.is_power_of_two() && random.below(2) == 0 => {
+            Formula::Atom(Atom::BitAnd([v(one), v(other), v(third)]))
         }
         2 if base.is_power_of_two() => Formula::Atom(Atom::Xor([v(one), v(other), v(third)])),
         2 | 3 => Formula::Atom(Atom::Power(v(one))),
+        4 if base.is_power_of_two() && random.below(2) == 0 => {
+            Formula::Atom(Atom::BitSum([v(one), v(other)], 1 + random.below(4)))
+        }
         4 => Formula::Atom(Atom::DigitSum([v(one), v(other)], 1 + random.below(4))),
         5 => Formula::Atom(Atom::TrailingZeros([v(one), v(other)], 1 + random.below(4))),
         6 => not(inner(random)),
         7 | 8 => Formula::And((0..random.below(3)).map(|_| inner(random)).collect()),
         9 => Formula::Or((0..random.below(3)).map(|_| inner(random)).collect()),
+        10 => iff(inner(random), inner(random)),
         kind => {
             let body = formula(random, base, known + 1, depth - 1);
             // known <= variable 0
             let bound = linear(&[(known, 1), (0, -1)], Order::AtMost, 0);
             match kind {
-                10 => some(known, Formula::And(vec![bound, body])),
+                11 | 12 => some(known, Formula::And(vec![bound, body])),
                 _ => all(known, implies(bound, body)),
             }
         }
@@ -241,6 +264,91 @@ fn sums_are_sums_in_every_base() {
         // A number far away is reached all the same.
         let far = some(0, linear(&[(0, 7)], Order::Equal, 7_000_000_007 * 7));
         assert_eq!(decide(&far, base, &budget), Ok(true));
+    }
+}
+
+/// Compared with division.
+#[test]
+fn large_factors_are_decided() {
+    let control = Control::default();
+    let budget = Budget::new(&control);
+    for (base, large) in [(2, 1_000_003_u32), (10, 100_003), (16, 65_537)] {
+        let multiple = some(1, linear(&[(0, 1), (1, -i64::from(large))], Order::Equal, 0));
+        let Relation { variables, automaton } = relation(&multiple, base, &budget).unwrap();
+        assert_eq!((variables, automaton.states()), (vec![v(0)], usize::try_from(large).unwrap()));
+        let mut random = Random::new(7);
+        for _ in 0..1000 {
+            let quotient = random.below(1 << 40);
+            let rest = random.below(3);
+            let number = BigUint::from(quotient) * large + rest;
+            assert_eq!(automaton.accepts(&[number]), rest == 0);
+        }
+    }
+    let large = 1_000_003;
+    for base in [2, 3, 10, 256] {
+        // Every number is a multiple and a rest, and every number has a multiple.
+        let rest = linear(&[(0, 1), (1, -large), (2, -1)], Order::Equal, 0);
+        let divided = |most| {
+            let small = linear(&[(2, 1)], Order::AtMost, most);
+            all(0, some(1, some(2, Formula::And(vec![rest.clone(), small]))))
+        };
+        assert_eq!(decide(&divided(large - 1), base, &budget), Ok(true));
+        let multiples = all(1, some(0, linear(&[(0, 1), (1, -large)], Order::Equal, 0)));
+        assert_eq!(decide(&multiples, base, &budget), Ok(true));
+    }
+}
+
+/// What is decided of two large factors is right, and what is not is given up.
+#[test]
+fn two_large_factors_are_decided_or_given_up() {
+    let control = Control::default();
+    let budget = Budget::new(&control).with_entries(1 << 18);
+    let [one, other] = [10_007, 9_973];
+    let multiple = |of, factor: i64| some(of, linear(&[(0, 1), (of, -factor)], Order::Equal, 0));
+    let positive = linear(&[(0, -1)], Order::AtMost, -1);
+    let both = Formula::And(vec![multiple(1, one), multiple(2, other), positive]);
+    assert!(matches!(relation(&both, 2, &budget), Err(Undecided::TooLarge { .. })));
+    let sum = linear(&[(0, 1), (1, -one), (2, -other)], Order::Equal, 0);
+    let few = linear(&[(2, 1)], Order::AtMost, 3);
+    let sum = some(1, some(2, Formula::And(vec![sum, few])));
+    let Relation { automaton, .. } = relation(&sum, 2, &budget).unwrap();
+    for n in 0..200_000_u64 {
+        let holds = (0..=3).any(|j| n >= j * 9_973 && (n - j * 9_973).is_multiple_of(10_007));
+        assert_eq!(automaton.accepts(&[n.into()]), holds, "{n}");
+    }
+}
+
+/// As laws with long periods have them: states that only long words tell apart.
+#[test]
+fn long_chains_are_made_small() {
+    let control = Control::default();
+    let budget = Budget::new(&control);
+    // In base 2 the words 1, 10, 100, ... of up to so many digits, and no others: a state for each length, the start and a sink.
+    let longest = 20_000_u32;
+    let chain = Automaton::build(
+        2,
+        1,
+        0_u32,
+        |&length, digit| match (length, digit) {
+            (0, 0) => 0,
+            (0, _) => 1,
+            (length, 0) if length < longest => length + 1,
+            _ => u32::MAX,
+        },
+        |&length| length == longest,
+        &budget,
+    );
+    assert_eq!(chain.unwrap().states(), 20_002);
+    // A period with a preperiod.
+    let rest = |of: i64| Formula::Atom(Atom::congruent(vec![(v(0), 1)], of, 3479));
+    let late = linear(&[(0, -1)], Order::AtMost, -349);
+    let law = Formula::And(vec![late, Formula::Or((0..40).map(|of| rest(of * of)).collect())]);
+    for base in [2, 10] {
+        let automaton = relation(&law, base, &budget).unwrap().automaton;
+        for n in 0..20_000_u64 {
+            let holds = n >= 349 && (0..40).any(|of| n % 3479 == of * of);
+            assert_eq!(automaton.accepts(&[n.into()]), holds, "{n}");
+        }
     }
 }
 

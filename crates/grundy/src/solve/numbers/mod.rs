@@ -1,6 +1,7 @@
 //! Rules on heaps and on coins.
 
 mod by_value;
+mod law;
 mod recognise;
 mod resume;
 mod rules;
@@ -36,6 +37,10 @@ pub(super) struct Numbers {
     first: Arc<Values>,
     /// Why this engine was chosen.
     reason: String,
+    /// What is known of the law.
+    known: law::Known,
+    /// Whether laws may answer.
+    uses_laws: bool,
 }
 
 #[derive(Debug)]
@@ -67,6 +72,9 @@ struct CoinEngine {
 /// Where the first values are kept, at least so many are kept.
 const LEAST_FIRST: u64 = 1 << 12;
 
+/// For heaps from here on a law is looked for before a table is made.
+const OUT_OF_REACH: u64 = 1 << 20;
+
 /// Heaps from here on are not looked up among the first values.
 const MOST_FIRST: u64 = 1 << 24;
 
@@ -85,7 +93,10 @@ impl Numbers {
         let (engine, reason) = recognise::engine(&rules, config, control)?;
         // Work that was stopped recognises nothing, which is no answer then.
         control.check()?;
-        Ok(Numbers { rules, engine, first: Arc::default(), reason })
+        let (first, known) = (Arc::default(), law::Known::default());
+        // An engine that was asked for computes what it is asked for.
+        let uses_laws = config.law && config.engine == EngineName::Auto;
+        Ok(Numbers { rules, engine, first, reason, known, uses_laws })
     }
 
     pub(super) fn is_coins(&self) -> bool {
@@ -98,6 +109,13 @@ impl Numbers {
         size: &BigUint,
         control: &Control,
     ) -> Result<(BigNimber, Method), SolveError> {
+        let out_of_reach = small(size).is_none_or(|heap| heap.size() >= OUT_OF_REACH);
+        if out_of_reach
+            && matches!(self.engine, Engine::Table(_))
+            && let Some(value) = self.value_by_law(size, control)?
+        {
+            return Ok((value, Method::Law));
+        }
         match &mut self.engine {
             Engine::Digits(digits) => Ok((digits.value(size, control)?.into(), Method::Digits)),
             Engine::Periodic(engine) => {

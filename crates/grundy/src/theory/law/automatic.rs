@@ -12,11 +12,11 @@ use crate::theory::Nimber;
 /// output of the state that the last digit leads to is the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AutomaticLaw {
-    base: u32,
+    pub(super) base: u32,
     /// By state and digit.
-    next: Vec<u32>,
+    pub(super) next: Vec<u32>,
     /// By state.
-    outputs: Vec<Nimber>,
+    pub(super) outputs: Vec<Nimber>,
 }
 
 impl AutomaticLaw {

@@ -7,6 +7,7 @@ mod automatic;
 mod except;
 mod factors;
 mod formula;
+mod minimal;
 mod multiplicative;
 mod period_law;
 mod piecewise;

@@ -172,7 +172,7 @@ fn numbers_that_are_halved() {
 /// The terms of testdata/oeis.tsv for sequences whose rule has a law, and the first n of each.
 #[test]
 fn terms_of_the_encyclopedia_agree() {
-    let file = include_str!("../../../../../testdata/oeis.tsv");
+    let file = include_str!("../../../data/oeis.tsv");
     let terms = |number: &str| -> Vec<(usize, u64)> {
         let row = file.lines().find(|line| line.starts_with(number)).expect("the sequence is listed");
         let columns: Vec<&str> = row.split('\t').collect();
@@ -180,8 +180,9 @@ fn terms_of_the_encyclopedia_agree() {
         (first..).zip(columns[2].split(',').map(|term| term.parse().expect("a number"))).collect()
     };
     let mark = |n: usize| n.checked_sub(1).into_iter().chain((n > 0).then_some(n / 2)).collect();
-    let i_mark =
-        |n: usize| n.checked_sub(1).into_iter().chain((n > 0 && n % 2 == 0).then_some(n / 2)).collect();
+    let i_mark = |n: usize| {
+        n.checked_sub(1).into_iter().chain((n > 0 && n.is_multiple_of(2)).then_some(n / 2)).collect()
+    };
     let one_or_prime =
         |n: usize| (1..=n).filter(|&d| d == 1 || divisors(d).len() == 2).map(|d| n - d).collect();
     let prime_power =

@@ -102,8 +102,7 @@ fn finite(random: &mut Random) -> Drawn {
 
 /// The members of an infinite set up to a bound.
 fn sequence(random: &mut Random, bound: usize) -> (String, Vec<usize>) {
-    let (a, b, c) =
-        (random.within(1, 4) as usize, random.within(0, 6) as usize, random.within(2, 6) as usize);
+    let (a, b, c) = (size(random.within(1, 4)), size(random.within(0, 6)), size(random.within(2, 6)));
     let (name, member): (String, Box<dyn Fn(usize) -> Option<usize>>) = match random.below(9) {
         0 => (format!("{a}k^2 + {b}"), Box::new(move |k| Some(a * k * k + b))),
         1 => (format!("{a}k(k + 1)/2 + {b}"), Box::new(move |k| Some(a * k * (k + 1) / 2 + b))),
@@ -199,8 +198,8 @@ fn digit_sum(mut n: usize, base: usize) -> usize {
 
 /// One move, and from where on it is what it is for good; for moves by logarithms and digits their base.
 fn any_move(random: &mut Random) -> (String, Move, u64, Option<usize>) {
-    let k = random.within(1, 12) as usize;
-    let base = random.within(2, 12) as usize;
+    let k = size(random.within(1, 12));
+    let base = size(random.within(2, 12));
     match random.below(14) {
         0..3 => (format!("n - {k}"), Box::new(move |n| n.checked_sub(k)), k as u64, None),
         3 => (format!("n / {base}"), Box::new(move |n| Some(n / base)), 0, None),
@@ -260,14 +259,14 @@ fn guarded(random: &mut Random) -> Drawn {
         bases.extend(base);
         match random.below(5) {
             0 | 1 => {
-                let modulus = random.within(2, 6) as usize;
+                let modulus = size(random.within(2, 6));
                 let residue = random.index(modulus);
                 text = format!("{text} if n % {modulus} == {residue}");
                 let inner = step;
                 step = Box::new(move |n| if n % modulus == residue { inner(n) } else { None });
             }
             2 => {
-                let bound = random.within(1, 200) as usize;
+                let bound = size(random.within(1, 200));
                 entering = entering.max(bound as u64);
                 let below = random.below(2) == 0;
                 text = format!("{text} if n {} {bound}", if below { "<" } else { ">=" });
@@ -291,4 +290,8 @@ fn guarded(random: &mut Random) -> Drawn {
         }
     };
     Drawn { sort: "moves", text: texts.join(" | "), values, novelty, length }
+}
+
+fn size(number: u64) -> usize {
+    usize::try_from(number).expect("a small number")
 }

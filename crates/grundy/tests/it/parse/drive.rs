@@ -140,6 +140,10 @@ fn walk_expr(expr: &Expr, spans: &mut Spans) -> bool {
             walk_expr(member, spans) & walk_qualifiers(qualifiers, spans)
         }
         ExprKind::Unary(_, inner) => walk_expr(inner, spans),
+        ExprKind::Quantified(_, names, body) => {
+            spans.extend(names.iter().map(|name| name.span.clone()));
+            walk_expr(body, spans)
+        }
         ExprKind::Binary(_, span, left, right) => {
             spans.push(span.clone());
             walk_expr(left, spans) & walk_expr(right, spans)

@@ -123,12 +123,18 @@ fn expr(tree: &Expr) -> String {
             let end = |end: &Option<Box<Expr>>| end.as_ref().map_or_else(|| "_".to_owned(), |end| expr(end));
             format!("(slice {} {} {})", expr(of), end(from), end(to))
         }
+        ExprKind::Quantified(quantifier, names, body) => {
+            let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+            format!("({quantifier:?} {} {})", names.join(" "), expr(body))
+        }
         ExprKind::Error => "ERROR".to_owned(),
     }
 }
 
 fn binary(op: BinaryOp) -> &'static str {
     match op {
+        BinaryOp::Iff => "iff",
+        BinaryOp::Implies => "implies",
         BinaryOp::Or => "or",
         BinaryOp::And => "and",
         BinaryOp::Without => "\\",

@@ -266,6 +266,11 @@ pub(in crate::lang) fn names_in(expr: &Expr, found: &mut Vec<Name>) {
             found.extend(inner.into_iter().filter(|name| !bound.contains(&name.text.as_str())));
         }
         ExprKind::Unary(_, operand) => names_in(operand, found),
+        ExprKind::Quantified(_, names, operand) => {
+            let mut inner = Vec::new();
+            names_in(operand, &mut inner);
+            found.extend(inner.into_iter().filter(|found| names.iter().all(|name| name.text != found.text)));
+        }
         ExprKind::Binary(_, _, left, right) | ExprKind::Index(left, right) | ExprKind::In(left, right, _) => {
             names_in(left, found);
             names_in(right, found);
