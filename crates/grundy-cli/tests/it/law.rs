@@ -25,7 +25,11 @@ fn a_law_is_said_in_words() {
          holds for every n up to 5000; whether it holds beyond is not known\n\
          A025480 of the OEIS begins with these 24 values, from n = 0\n",
     );
-    answers(&["law", "take-a-square", "--to", "5000"], "no law was found in the values up to 5000\n");
+    answers(
+        &["law", "take-a-square", "--to", "5000"],
+        "no law was found in the values up to 5000\n\
+         A014586 of the OEIS begins with these 24 values, from n = 0\n",
+    );
 }
 
 #[test]
@@ -59,7 +63,10 @@ fn laws_are_proved_by_automata() {
         ("n -> n - 1 | n / 3 if n > 0", None),
     ] {
         let law = law(rule, "100000");
-        assert_eq!((&law["status"], &law["formula"]), (&json!("proved"), &json!(formula)), "{rule}: {law}");
+        assert_eq!(law["status"], "proved", "{rule}: {law}");
+        if let Some(formula) = formula {
+            assert_eq!(law["formula"], formula, "{rule}");
+        }
     }
     let cow = law("cow-digits", "10000");
     assert_eq!((&cow["kind"], &cow["status"]), (&json!("automatic"), &json!("proved")), "{cow}");
@@ -79,7 +86,7 @@ fn no_law_is_called_proved_on_evidence() {
         assert_eq!(law(rule, to)["status"], "none", "{rule}");
     }
     for rule in ["proper-divisors", "coprime", "divide-by-a-prime"] {
-        assert_eq!(law(rule, "3000")["status"], "holds-to", "{rule}");
+        assert_eq!(law(rule, "20000")["status"], "holds-to", "{rule}");
     }
 }
 
