@@ -16,6 +16,8 @@ mod regular;
 pub use evidence::{Evidence, Novelty};
 pub use oeis::{NamedSequence, named_sequence};
 
+use num_bigint::{BigInt, BigUint};
+
 use crate::theory::{Control, Formula, Law, PeriodLaw, Stopped, Values};
 
 /// A law that a table suggests, and what speaks for it.
@@ -101,24 +103,80 @@ fn shown(values: &Values, evidence: &Evidence, control: &Control) -> Result<Opti
         },
     };
     let closed = closed::find(values, fit, control)?;
+    let at = |n: u64| Some((n, values.get(usize::try_from(n).ok()?)?));
     Ok(match (law, closed) {
-        (None, None) => None,
-        (Some(law), None) => {
-            Some(FoundLaw { law, formula: None, found_on: fit, checked_to, exceptions: Vec::new() })
-        }
-        (law, Some((formula, exceptions))) => {
-            let at = |&n: &u64| Some((n, values.get(usize::try_from(n).ok()?)?));
-            let listed = exceptions.iter().filter_map(at).collect();
-            let law = law.unwrap_or_else(|| Law::Closed(formula.clone()).except(listed));
+        (Some(law), Some((formula, exceptions))) if agree(&law, &formula) => {
             Some(FoundLaw { law, formula: Some(formula), found_on: fit, checked_to, exceptions })
         }
+        (Some(law), _) => {
+            Some(FoundLaw { law, formula: None, found_on: fit, checked_to, exceptions: Vec::new() })
+        }
+        (None, Some((formula, exceptions))) if changes_beyond(values, fit) >= CHANGES => {
+            let listed = exceptions.iter().filter_map(|&n| at(n)).collect();
+            let law = Law::Closed(formula.clone()).except(listed);
+            Some(FoundLaw { law, formula: Some(formula), found_on: fit, checked_to, exceptions })
+        }
+        (None, _) => None,
+    })
+}
+
+/// How often values must have changed beyond the fit where nothing but a closed form speaks for a law. One
+/// step, from 0 to 1 at 100, may be `ilog(n, 10) / 2` up to 9999.
+const CHANGES: usize = 8;
+
+fn changes_beyond(values: &Values, fit: usize) -> usize {
+    (fit..values.len()).filter(|&n| n > 0 && values.get(n) != values.get(n - 1)).count()
+}
+
+/// Whether the two give the same values far beyond any table, where both give one: near powers of some numbers, where
+/// digits and roots change.
+fn agree(law: &Law, formula: &Formula) -> bool {
+    let powers = [2_u64, 3, 7, 10].into_iter().flat_map(|base| {
+        (6..).map_while(move |exponent| base.checked_pow(exponent)).filter(|power| *power < 1 << 60)
+    });
+    let mut places = powers.flat_map(|power| [power - 1, power, power + 1, power + power / 3]);
+    places.all(|n| {
+        let n = BigUint::from(n);
+        let (by_law, by_formula) = (law.value(&n), formula.value(&n));
+        by_law.zip(by_formula).is_none_or(|(law, formula)| BigInt::from(law.size().clone()) == formula)
     })
 }
 
 fn with_formula_of_period(law: PeriodLaw, values: &Values, found_on: usize, checked_to: u64) -> FoundLaw {
-    let (formula, exceptions) = match closed::of_period(&law, values) {
-        Some((formula, exceptions)) => (Some(formula), exceptions),
-        None => (None, law.exceptions()),
+    let closed = closed::of_period(&law, values);
+    let reach = law.exceptions();
+    let law = Law::Period(law);
+    let (formula, exceptions) = match closed {
+        Some((formula, exceptions)) if agree(&law, &formula) => (Some(formula), exceptions),
+        _ => (None, reach),
     };
-    FoundLaw { law: Law::Period(law), formula, found_on, checked_to, exceptions }
+    FoundLaw { law, formula, found_on, checked_to, exceptions }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::Nimber;
+
+    fn found(length: u64, value: impl Fn(u64) -> u64) -> Option<FoundLaw> {
+        let values: Values = (0..length).map(|n| Nimber::new(value(n))).collect();
+        find(&values, &Evidence::default(), &Control::default()).unwrap()
+    }
+
+    #[test]
+    fn a_step_is_no_closed_form() {
+        assert_eq!(found(1000, |n| u64::from(n >= 100)), None);
+        assert_eq!(found(2000, |n| u64::from(n >= 128)), None);
+    }
+
+    #[test]
+    fn formulas_agree_with_their_laws_far_away() {
+        let law = found(4000, |n| u64::from(u64::BITS - n.leading_zeros())).unwrap();
+        assert!(agree(&law.law, &law.formula.unwrap()));
+        // Up to 4999 both are the same.
+        let log = Formula::Log(Box::new(Formula::N), 5000).plus(5).modulo(5);
+        let nothing = found(4000, |_| 0).unwrap();
+        assert_eq!(nothing.law.kind(), "periodic");
+        assert!(!agree(&nothing.law, &log));
+    }
 }

@@ -3,7 +3,7 @@
 use grundy::engine::Periodic;
 use grundy::law::{self, Evidence, Novelty};
 use grundy::ruleset::TakeAndBreakCode;
-use grundy::theory::Values;
+use grundy::theory::{Law, Values};
 use grundy::{Control, Nimber};
 
 use super::random::Random;
@@ -44,11 +44,18 @@ pub(crate) fn judge(random: &mut Random, blind: bool) -> (&'static str, Verdict)
     let found = law::find(&start, &evidence, &Control::default()).expect("no limits");
     let Some(found) = found else { return (drawn.sort, Verdict::None) };
     assert_eq!(found.law.first_failure(&start), None, "{}: {}", drawn.text, found.law);
-    let verdict = match found.law.first_failure(&drawn.values) {
+    // A formula stands for the law as well, but for its exceptions.
+    let by_formula = found.formula.clone().and_then(|formula| {
+        let at = |n: u64| Some((n, drawn.values.get(usize::try_from(n).ok()?)?));
+        let exceptions = found.exceptions.iter().filter_map(|&n| at(n)).collect();
+        Law::Closed(formula).except(exceptions).first_failure(&drawn.values)
+    });
+    let verdict = match found.law.first_failure(&drawn.values).or(by_formula) {
         None => Verdict::Holds(found.law.kind()),
         Some(n) => {
-            let (text, law, length) = (drawn.text, found.law, drawn.length);
-            Verdict::False(format!("{text}: on {length} values {law}, false at {n}"))
+            let (text, length) = (drawn.text, drawn.length);
+            let (law, claim) = (&found.law, found.claim().unwrap_or_default());
+            Verdict::False(format!("{text}: on {length} values {law}, {claim}, false at {n}"))
         }
     };
     (drawn.sort, verdict)
